@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import TextureFill
@@ -20,9 +21,11 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.output.export import render_bytes
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets import PlainButton, Toast
+from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout
 from studio.services.tiled import import_map
 from tests.gui.editor.hand import open_page
+from tests.short_run import mark_long
 
 
 def as_before(
@@ -71,6 +74,43 @@ def test_the_window_stays_awake_while_a_picture_is_written(
     picture = page.document.game.sketch.sketch(page.document.body, still=True)
     at_once.write_bytes(render_bytes(picture, at_once.suffix, 700, LIGHT))
     assert path.read_bytes() == at_once.read_bytes()
+
+
+def test_exporting_a_picture(page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    suffix = ""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), f"(*{suffix})"))
+    for suffix, start in {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}.items():
+        with qtbot.waitSignal(page.message):
+            page.commands.export_image()
+        assert (tmp_path / f"board{suffix}").read_bytes().startswith(start)
+
+
+@pytest.mark.parametrize("suffix", mark_long([".png", ".svg", ".pdf"]))
+def test_a_picture_that_cannot_be_written_is_a_sentence(
+    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    places = {"gone": tmp_path / "gone" / f"board{suffix}", "device": tmp_path / f"device{suffix}"}
+    places["device"].symlink_to("/dev/full")
+    monkeypatch.setattr(export, "EXPORT_WIDTH", 100)
+    for what, path in places.items():
+        export_to(path, monkeypatch)
+        said: list[str] = []
+
+        def close(said: list[str] = said) -> None:
+            dialog = QApplication.activeModalWidget()
+            assert isinstance(dialog, AppDialog)
+            said += [label.text() for label in dialog.findChildren(QLabel)]
+            dialog.reject()
+
+        watch = QTimer()
+        watch.timeout.connect(lambda: close() if QApplication.activeModalWidget() else None)
+        watch.start(5)
+        page.commands.export_image()
+        qtbot.waitUntil(partial(bool, said))
+        watch.stop()
+        reason = {"gone": "There is no such folder.", "device": "not an ordinary file"}[what]
+        assert any(reason in text for text in said), said
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["data", f"device{suffix}"])
 
 
 def test_a_picture_can_be_called_off(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,22 +20,19 @@ from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.inputs import ComboBox
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import CTRL
+from tests.gui.windows import shown_window
 from tests.helpers import instance_of, not_none
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """A window with a copy of a shipped layout in front."""
     path = tmp_path / "copy.json"
     shutil.copy(shipped_layouts(slugs()[0])[0], path)
-    window = MainWindow()
-    window.resize(1280, 720)
-    qtbot.addWidget(window, before_close_func=_forget)
+    window = shown_window(qtbot, _forget)
     window.open_path(path)
-    window.show()
-    qtbot.waitExposed(window)
     window.activateWindow()
-    yield window
+    return window
 
 
 def _editors(window: MainWindow) -> list[EditorPage]:
@@ -171,8 +167,7 @@ def test_escape_serves_the_page_before_the_window(window: MainWindow) -> None:
 def test_a_field_takes_escape_back(window: MainWindow) -> None:
     page = front(window)
     page.edit_state.select(())
-    key = next(key for key, row in page.inspector.rows.items() if key == "meta.name")
-    control = page.inspector.rows[key].control
+    control = page.inspector.rows["meta.name"].control
     control.setFocus()
     QTest.keyClicks(control, "xyz")
     assert page.title().startswith("xyz")

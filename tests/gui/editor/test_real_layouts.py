@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QTransform
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import edge_target
@@ -20,11 +19,8 @@ from studio.drawing.symmetry import Symmetry
 from studio.games import known, slugs
 from studio.gui.editor.document import EditorDocument, FixBatch
 from studio.gui.editor.edit_state import EditState
-from studio.gui.editor.export import ImageOptions
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.tools import TOOLS, ToolEvent
-from studio.gui.style.theme import Theme
-from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match
 from tests.gui.editor.hand import open_page, press_fix, stamp_rows
 from tests.short_run import mark_long
@@ -148,52 +144,6 @@ def test_every_field_of_the_form_shows_and_keeps_its_value(page: EditorPage) -> 
     for row in rows.values():
         row.show_field(row.field)
     assert (page.document.snapshot, page.document.stack.count()) == (before, 0), "showing is not editing"
-
-
-def as_before(
-    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool
-) -> ImageOptions:
-    return ImageOptions(".png", width, 96.0, theme)
-
-
-def test_exporting_a_picture(page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    suffix = ""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(tmp_path / "board"), f"(*{suffix})"))
-    monkeypatch.setattr("studio.gui.editor.export.EXPORT_WIDTH", 500)
-    monkeypatch.setattr("studio.gui.editor.export.ask_image_options", as_before)
-    for suffix, start in {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}.items():
-        with qtbot.waitSignal(page.message):
-            page.commands.export_image()
-        assert (tmp_path / f"board{suffix}").read_bytes().startswith(start)
-
-
-@pytest.mark.parametrize("suffix", mark_long([".png", ".svg", ".pdf"]))
-def test_a_picture_that_cannot_be_written_is_a_sentence(
-    page: EditorPage, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
-) -> None:
-    places = {"gone": tmp_path / "gone" / f"board{suffix}", "device": tmp_path / f"device{suffix}"}
-    places["device"].symlink_to("/dev/full")
-    monkeypatch.setattr("studio.gui.editor.export.EXPORT_WIDTH", 100)
-    monkeypatch.setattr("studio.gui.editor.export.ask_image_options", as_before)
-    for what, path in places.items():
-        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest, path=path: (str(path), ""))
-        said: list[str] = []
-
-        def close(said: list[str] = said) -> None:
-            dialog = QApplication.activeModalWidget()
-            assert isinstance(dialog, AppDialog)
-            said += [label.text() for label in dialog.findChildren(QLabel)]
-            dialog.reject()
-
-        watch = QTimer()
-        watch.timeout.connect(lambda: close() if QApplication.activeModalWidget() else None)
-        watch.start(5)
-        page.commands.export_image()
-        qtbot.waitUntil(partial(bool, said))
-        watch.stop()
-        reason = {"gone": "There is no such folder.", "device": "not an ordinary file"}[what]
-        assert any(reason in text for text in said), said
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["data", f"device{suffix}"])
 
 
 def test_turned_stamps_in_the_palette_are_the_games_own_pictures(page: EditorPage) -> None:

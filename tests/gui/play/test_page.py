@@ -84,11 +84,8 @@ def test_the_only_place_has_a_button(pages: PageOpener, monkeypatch: pytest.Monk
     monkeypatch.setattr(Toy, "target", lambda _self, _state, action: 1 if action == (LAY, 1, 0) else -1)
     page = pages("human", "human")
     button = page.decision.button_row.button_for(PlayMove(page.controller.play, (LAY, 1, 0)))
-    assert (
-        button is not None
-        and button.filled
-        and page.decision.button_row.button_for(page.controller.step_target) is None
-    )
+    assert button is not None and button.filled
+    assert page.decision.button_row.button_for(page.controller.step_target) is None
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert page.controller.match.decisions()[0].action == (LAY, 1, 0)
 

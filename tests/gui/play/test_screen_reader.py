@@ -16,9 +16,7 @@ from tests.helpers import not_none
 
 @pytest.fixture
 def page(heard: list[QAccessibleEvent], pages: PageOpener) -> PlayPage:
-    made: PlayPage = pages("human", "human")
-    assert isinstance(heard, list)
-    return made
+    return pages("human", "human")
 
 
 def announced(heard: list[QAccessibleEvent]) -> list[str]:

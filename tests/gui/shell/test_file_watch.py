@@ -314,7 +314,7 @@ def test_match_without_new_moves_reloads_in_its_tab(window: MainWindow, table: P
     activate(window)
     fresh = window.active_page()
     assert fresh is not table and isinstance(fresh, PlayPage) and window.pages()[1] is fresh
-    assert len(window.pages()) == 3 and len(window.pages()) == 3
+    assert len(window.pages()) == 3
     assert len(fresh.controller.match.decisions()) == 4
     assert any("read again" in text for text in toasts(window))
 

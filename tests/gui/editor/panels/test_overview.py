@@ -61,14 +61,8 @@ def test_what_has_no_room_is_left_out_whole(qtbot: QtBot) -> None:
     page = open_page(qtbot, load_layout(layouts_dir() / slugs()[0] / "base.json"))
     status = page.status_bar
     qtbot.addWidget(status)
-    parts = (
-        status.zoom_slider,
-        status.spaces_label,
-        status.zoom_label,
-        status.save_status,
-        status.tool_label,
-        status.counters,
-    )
+    labels = status.spaces_label, status.zoom_label, status.save_status, status.tool_label
+    parts = status.zoom_slider, *labels, status.counters
     seen = []
     for width in range(1200, 100, -20):
         status.resize(width, 28)

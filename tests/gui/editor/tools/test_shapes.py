@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.game import Body
 from studio.core.grid import HexGrid, SquareGrid
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.drawing.geometry import ellipse_cells
 from studio.drawing.symmetry import Symmetry
 from studio.games import slugs
@@ -47,6 +47,7 @@ from tests.gui.editor.toy import EMPTY, SEA, VOID, cape, toy_body
 from tests.short_run import mark_long
 
 SEA_GRID = SquareGrid(10, 7)
+BASE = layouts_dir() / "entdecker" / "base.json"
 
 
 def shown(body: Body) -> SeaBody:
@@ -57,9 +58,7 @@ def shown(body: Body) -> SeaBody:
 @pytest.fixture
 def sea(qtbot: QtBot) -> EditorPage:
     """An empty published sea with the brush in hand."""
-    page = open_page(
-        qtbot, load_layout(next(path for path in shipped_layouts("entdecker") if path.stem == "base")), height=800
-    )
+    page = open_page(qtbot, load_layout(BASE), height=800)
     page.view.setFocus()
     qtbot.waitUntil(page.view.hasFocus)
     QTest.keyClick(page.view, Qt.Key.Key_C)
@@ -108,8 +107,7 @@ def ways(draw: st.DrawFn, west: int, east: int) -> list[int]:
 def test_no_order_of_strokes_makes_a_difference_even_where_tiles_are_missing(
     land: list[list[int]], water: list[list[int]], missing: set[str], rings: int, luck: Random
 ) -> None:
-    path = next(path for path in shipped_layouts("entdecker") if path.stem == "base")
-    opened = load_layout(path)
+    opened = load_layout(BASE)
     body = shown(opened.body)
     tiles = tuple(kind for kind in body.tiles if kind.name not in missing)
     opened = replace(opened, body=msgspec.structs.replace(body, tiles=tiles))
@@ -184,11 +182,8 @@ def test_shift_goes_on_from_the_last_stroke_by_mouse_and_by_keyboard(sea: Editor
     both = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.AltModifier
     QTest.keyClick(sea.view, Qt.Key.Key_Return, both)
     assert sum(row.count("~~") for row in shown(sea.document.body).spaces) == 1
-    assert [sea.document.stack.text(step) for step in range(3)] == [
-        "Land painted: 3 spaces",
-        "Land painted: 2 spaces",
-        "Sea painted: 2 spaces",
-    ]
+    steps = [sea.document.stack.text(step) for step in range(3)]
+    assert steps == [f"{painted} spaces" for painted in ("Land painted: 3", "Land painted: 2", "Sea painted: 2")]
 
 
 def test_a_stroke_that_is_dropped_leaves_no_trace(sea: EditorPage) -> None:
@@ -207,9 +202,7 @@ def test_it_knows_no_squares(page: EditorPage) -> None:
     one, other = grid.cell(2, 1), grid.cell(3, 1)
     places = [page.view.widget_rect(cell).center() for cell in (one, other)]
     pull(page, *places)
-    sides = [
-        next(side for side in range(grid.sides) if grid.neighbor(a, side) == b) for a, b in ((one, other), (other, one))
-    ]
+    sides = [[grid.neighbor(a, side) for side in range(grid.sides)].index(b) for a, b in ((one, other), (other, one))]
     body = toy_body(page.document.body)
     assert [body.at(one), body.at(other)] == [cape(side) for side in sides]
     assert all(stamp == EMPTY for cell, stamp in enumerate(body.cells) if cell not in (one, other))

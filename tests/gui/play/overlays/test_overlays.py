@@ -60,14 +60,8 @@ def test_rows_of_the_move_list_fit_their_text(qtbot: QtBot) -> None:
 def test_moves_are_grouped_by_common_words() -> None:
     moves = [((0, 1), "Lay a stone on A1"), ((1,), "Wait"), ((0, 2), "Lay a stone on B1"), ((2,), "Look")]
     rows = group_moves(moves)
-    assert [row.text for row in rows] == [
-        "Lay a stone on …",
-        "Lay a stone on A1",
-        "Lay a stone on B1",
-        "Other moves",
-        "Wait",
-        "Look",
-    ]
+    texts = ["Lay a stone on …", "Lay a stone on A1", "Lay a stone on B1", "Other moves", "Wait", "Look"]
+    assert [row.text for row in rows] == texts
     assert [row.action for row in rows if row.action is not None] == [(0, 1), (0, 2), (1,), (2,)]
     alike = moves[::2]
     assert [row.text for row in group_moves(alike)] == [text for _action, text in alike], "one kind needs no heading"
@@ -75,27 +69,15 @@ def test_moves_are_grouped_by_common_words() -> None:
     assert [row.text for row in group_moves(single)] == ["Wait", "Look"]
     named = [(action, f"⟦0⟧ {text[0].lower()}{text[1:]}") for action, text in moves]
     assert group_moves(named)[0].text == "Lay a stone on …", "who does it all is no heading"
-    mixed = [
-        ((0, 1), "Sail"),
-        ((0, 2), "Land"),
-        ((1, 1), "Buy a boat"),
-        ((1, 2), "Buy a fort"),
-        ((2, 1), "A"),
-        ((2, 2), "B"),
-    ]
-    assert [row.text for row in group_moves(mixed) if row.action is None] == ["Buy a …", ""], (
-        "a line parts where no word does"
-    )
+    mixed = [((0, 1), "Sail"), ((0, 2), "Land"), ((1, 1), "Buy a boat"), ((1, 2), "Buy a fort")]
+    mixed += [((2, 1), "A"), ((2, 2), "B")]
+    headings = [row.text for row in group_moves(mixed) if row.action is None]
+    assert headings == ["Buy a …", ""], "a line parts where no word does"
     assert common_prefix(["Sail east", "Wait"]) == []
     model = MovesModel()
     model.set_rows(rows)
-    assert [model.step(2, 1), model.step(4, -1), model.step(1, -8), model.step(1, 99), model.step(-1, 0)] == [
-        4,
-        2,
-        1,
-        5,
-        1,
-    ]
+    steps = (2, 1), (4, -1), (1, -8), (1, 99), (-1, 0)
+    assert [model.step(*step) for step in steps] == [4, 2, 1, 5, 1]
     assert model.row_of((2,)) == 5 and model.row_of((9,)) == -1 and model.row_of(None) == -1
     assert model.flags(model.index(0)) == Qt.ItemFlag.NoItemFlags
     model.set_rows([])

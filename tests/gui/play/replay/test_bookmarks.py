@@ -58,10 +58,8 @@ def test_a_position_is_bookmarked_listed_and_found_again(pages: PageOpener, note
         reel.seek(place)
         notes.append((text, "keep"))
         bar.bookmark_button.click()
-    assert card.isVisible() and [(mark.position, mark.note) for mark in card.list.marks.rows] == [
-        (2, "the gap"),
-        (5, ""),
-    ]
+    assert card.isVisible()
+    assert [(mark.position, mark.note) for mark in card.list.marks.rows] == [(2, "the gap"), (5, "")]
     assert bar.slider.marks == (2, 5)
     assert bar.slider.mark_x(2) < bar.slider.mark_x(5) < bar.slider.width()
     reel.seek(0)
@@ -120,11 +118,8 @@ def test_a_bookmark_set_during_the_match_shows_a_toast(pages: PageOpener, notes:
     (show,) = toast.findChildren(PlainButton)
     page.controller.redo()
     show.click()
-    assert (
-        page.controller.mode == REPLAY
-        and page.controller.playback.index == 6
-        and not page.bookmark_controller.card.isHidden()
-    )
+    assert page.controller.mode == REPLAY and page.controller.playback.index == 6
+    assert not page.bookmark_controller.card.isHidden()
 
 
 def test_an_undone_position_hides_its_bookmark(qtbot: QtBot) -> None:

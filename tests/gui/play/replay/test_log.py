@@ -205,14 +205,11 @@ def test_a_click_folds_a_turn_or_shows_a_position(played: PlayPage) -> None:
     played.controller.refresh()
     assert not view.isExpanded(head), "what was folded stays folded"
     view.row_chosen.emit(_line(played, "B1"))
-    assert (
-        played.controller.mode == REPLAY
-        and played.controller.playback.index == 2
-        and not played.controller.playback.is_running
-    )
+    playback = played.controller.playback
+    assert played.controller.mode == REPLAY and playback.index == 2 and not playback.is_running
     assert view.painter.current_node is played.controller.node and len(view.painter.future_nodes) == 1
     view.row_chosen.emit(_line(played, "C1"))
-    assert played.controller.playback.index == 3
+    assert playback.index == 3
     key(played, Qt.Key.Key_Escape)
     assert played.controller.mode == PLAY and len(played.controller.match.decisions()) == 3
 
