@@ -189,12 +189,8 @@ class HeatmapCard(QWidget):
         self._report: Json | None = None
         self._layouts: Sequence[LoadedLayout] = ()
         self._kinds: tuple[str, ...] = ()
-        self._cell = -1
+        self.cell = -1  # the selected space of the first layout
         self._board: LoadedLayout | None = None
-
-    @property
-    def cell(self) -> int:
-        return self._cell
 
     def set_theme(self, theme: Theme) -> None:
         self.view.set_theme(theme)
@@ -202,7 +198,7 @@ class HeatmapCard(QWidget):
     def show_report(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
         """Show the rates of each space so far, on the first of these layouts."""
         if not self._layouts or layouts[0] is not self._layouts[0]:
-            self._cell = -1
+            self.cell = -1
         if len(layouts) != len(self._layouts):
             self.sides.show_chosen(FIRST)
             self.sides.setVisible(len(layouts) > 1)
@@ -363,12 +359,12 @@ class HeatmapCard(QWidget):
 
     def select(self, cell: int) -> None:
         """Select a space on the map and in the table, or none (-1)."""
-        self._cell = cell if cell in self.event_rates(0) else -1
+        self.cell = cell if cell in self.event_rates(0) else -1
         self._mark()
 
     def _cell_on_side(self, side: int) -> int:
         """The selected space on a side's board, or -1 if that board does not have it."""
-        return self.grid(side).cell_named(self.grid().name(self._cell)) if self._cell >= 0 else -1
+        return self.grid(side).cell_named(self.grid().name(self.cell)) if self.cell >= 0 else -1
 
     def _cell_on_first(self, target: int) -> int:
         """The space of the first layout with the name of a space on the large board."""
@@ -379,7 +375,7 @@ class HeatmapCard(QWidget):
     def _mark(self) -> None:
         cell = self._cell_on_side(1 if self.sides.current == SECOND else 0)
         self.view.set_marks([Mark("selected", cell)] if cell >= 0 else [])
-        self.table.highlight_target(self._cell)
+        self.table.highlight_target(self.cell)
         for key, board in self.sides.boards.items():
             side = 1 if key == SECOND and len(self._layouts) > 1 else 0
             board.show_ring(self.grid(side), self._cell_on_side(side))

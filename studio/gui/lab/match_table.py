@@ -222,7 +222,7 @@ class _Cells(QStyledItemDelegate):
         return QSize(60, current_theme().target_size(ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        theme, column = current_theme(), self._table.column(index.column())
+        theme, column = current_theme(), self._table.matches.columns[index.column()]
         line, text, box = index.data(ROW_ROLE), str(index.data()), QRectF(option.rect)
         painter.setPen(QPen(theme.color("line"), 1))
         painter.drawLine(QPointF(box.left(), box.bottom() + 0.5), QPointF(box.right() + 1, box.bottom() + 0.5))
@@ -264,7 +264,7 @@ class _Heads(SortHeader):
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        theme, column = current_theme(), self._table.column(section)
+        theme, column = current_theme(), self._table.matches.columns[section]
         box = QRectF(rect).adjusted(PAD, 0, -PAD, 0)
         is_sorted = section == self.proxy.sortColumn()
         ink, weight = theme.color("accent" if is_sorted else "second"), SEMIBOLD if is_sorted else MEDIUM
@@ -308,9 +308,6 @@ class MatchTable(QTableView):
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit_rows()
-
-    def column(self, place: int) -> Column:
-        return self.matches.columns[place]
 
     def selected_row(self) -> MatchRow | None:
         return next((index.data(ROW_ROLE) for index in self.selectedIndexes()), None)

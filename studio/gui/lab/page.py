@@ -120,7 +120,7 @@ class LabPage(Page):
         self.match_loader.loaded.connect(self._open_record)
         self.runner.updated.connect(self._run_updated)
         self.runner.saved.connect(self._result_saved)
-        self.runner.failed.connect(self._show_message)
+        self.runner.failed.connect(self.run_bar.show_message)
         self.runner.finished.connect(self._run_finished)
         self._editor.changed.connect(self._layout_changed)
 
@@ -136,9 +136,6 @@ class LabPage(Page):
 
     def successor(self, replaced: Mapping[Page, Page]) -> LabPage:
         return LabPage(replaced[self._editor], predecessor=self)
-
-    def _show_message(self, message: str) -> None:
-        self.run_bar.show_message(message)
 
     def _open_record(self, record: Record) -> None:
         self.request.emit(OpenDocument(record))

@@ -111,7 +111,7 @@ class RunUpdate(NamedTuple):
 
 
 def make_run(experiment: Experiment) -> Run:
-    """A run with its own workers, none of them in this process. Raises `Lost`."""
+    """A run with its own workers, none of them in this process. Raises `NoWorkersError`."""
     return Run(experiment, isolated=True)
 
 
@@ -130,12 +130,10 @@ class ExperimentRunner(WorkerThread):
         self._is_cancelled = False
 
     def start(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
-        """Carry it out; workers are hired in the thread of the work, since a cluster may take its time to answer.
+        """Run an experiment; the worker thread connects to the workers, since a cluster may be slow to answer.
 
-        `keep` takes reports now and then and says whether it kept them; it is called in the thread of
-        the work, and may raise `DocumentError`.
-
-        Raises `ValueError` or `Faulty` with a sentence if it cannot be carried out.
+        The worker thread passes reports to `keep`, which says whether it stored them and may raise `DocumentError`.
+        Raises `ValueError` or `CustomStatsError` if the experiment cannot be carried out.
         """
         self.experiment, self._run, self._save = prepare_experiment(experiment), None, keep
         self._start_run()

@@ -74,15 +74,6 @@ _NO_SEAT = {
     "emblem_name": "disc",
 }
 
-_EMBLEMS = {
-    "disc": "M1,0A1,1 0 0 1 -1,0A1,1 0 0 1 1,0Z",
-    "triangle": "M0,-1.08L1.06,0.78L-1.06,0.78Z",
-    "square": "M-0.84,-0.84H0.84V0.84H-0.84Z",
-    "diamond": "M0,-1.18L0.86,0L0,1.18L-0.86,0Z",
-    "star": "",
-    "cross": "M-0.36,-1.02H0.36V-0.36H1.02V0.36H0.36V1.02H-0.36V0.36H-1.02V-0.36H-0.36Z",
-}
-
 
 def _star() -> str:
     """A five-pointed star of outer radius 1.14, as SVG path data."""
@@ -94,7 +85,15 @@ def _star() -> str:
     return "M" + "L".join(points) + "Z"
 
 
-_EMBLEMS["star"] = _star()
+_EMBLEMS = {
+    "disc": "M1,0A1,1 0 0 1 -1,0A1,1 0 0 1 1,0Z",
+    "triangle": "M0,-1.08L1.06,0.78L-1.06,0.78Z",
+    "square": "M-0.84,-0.84H0.84V0.84H-0.84Z",
+    "diamond": "M0,-1.18L0.86,0L0,1.18L-0.86,0Z",
+    "star": _star(),
+    "cross": "M-0.36,-1.02H0.36V-0.36H1.02V0.36H0.36V1.02H-0.36V0.36H-1.02V-0.36H-0.36Z",
+}
+
 
 _FIELD = re.compile(r"\{(\w+)\}")
 _EMBLEM = re.compile(r"<emblem\b([^>]*?)/>")
@@ -403,9 +402,7 @@ _SPRITE_PX = 640.0  # pixels in height of a ready drawing that is reduced to its
 class _LineTheme(Theme):
     """The light theme with every recipe reduced to lines."""
 
-    @property
-    def is_ink_saving(self) -> bool:
-        return True
+    is_ink_saving = True
 
     def seat(self, seat: int) -> SeatColors:
         white, ink = QColor(Qt.GlobalColor.white), LIGHT.color(INK)
@@ -414,11 +411,8 @@ class _LineTheme(Theme):
     def color(self, role: str, alpha: float = 1.0) -> QColor:
         return super().color(BARE if role in ("table", "panel") else role, alpha)
 
-    def style(self, name: str) -> Recipe:
-        recipe = self._recipes.get(name)
-        if recipe is None:
-            recipe = self._recipes[name] = _line_recipe(LIGHT.style(name))
-        return recipe
+    def _make_recipe(self, name: str) -> Recipe:
+        return _line_recipe(LIGHT.style(name))
 
 
 LINES = _LineTheme("lines")  # for the ink-saving mode
@@ -427,13 +421,9 @@ LINES = _LineTheme("lines")  # for the ink-saving mode
 class _GrainlessTheme(Theme):
     """A theme without paper texture."""
 
-    def style(self, name: str) -> Recipe:
-        recipe = self._recipes.get(name)
-        if recipe is None:
-            found = THEMES[self.name].style(name)
-            steps = tuple(step for step in found.steps if not isinstance(step, TextureFill))
-            recipe = self._recipes[name] = replace(found, steps=steps)
-        return recipe
+    def _make_recipe(self, name: str) -> Recipe:
+        found = THEMES[self.name].style(name)
+        return replace(found, steps=tuple(step for step in found.steps if not isinstance(step, TextureFill)))
 
 
 @cache

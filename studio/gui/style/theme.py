@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from PySide6.QtGui import QColor
 
@@ -217,6 +217,7 @@ class Theme:
     has_contrast: bool = False
     palette: str = DEFAULT_PALETTE  # palette of the seat colours, a key of `PALETTES`
     has_large_targets: bool = False  # whether controls are at least `MIN_TARGET_PX` high
+    is_ink_saving: ClassVar[bool] = False
     _cache: dict[str, QColor] = field(default_factory=dict)
     _recipes: dict[str, Recipe] = field(default_factory=dict)
     _recolored: dict[tuple[int, ...], Theme] = field(default_factory=dict)
@@ -233,10 +234,6 @@ class Theme:
     def target_size(self, px: int) -> int:
         """The size of a control that is `px` pixels large by default."""
         return max(px, MIN_TARGET_PX) if self.has_large_targets else px
-
-    @property
-    def is_ink_saving(self) -> bool:
-        return False
 
     def color(self, role: str, alpha: float = 1.0) -> QColor:
         """The colour of a role, a fresh copy; `alpha` 0 … 1 makes it translucent. `KeyError` for an unknown role."""
@@ -273,8 +270,11 @@ class Theme:
         """How a style name of a picture is painted in this theme."""
         recipe = self._recipes.get(name)
         if recipe is None:
-            recipe = self._recipes[name] = recipe_for(name)
+            recipe = self._recipes[name] = self._make_recipe(name)
         return recipe
+
+    def _make_recipe(self, name: str) -> Recipe:
+        return recipe_for(name)
 
 
 LIGHT = Theme("light")

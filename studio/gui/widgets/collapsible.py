@@ -121,7 +121,7 @@ class CollapsibleHost(QWidget):
         self.is_narrow, self._is_shown = False, True
         self._is_chosen = False  # the open panel, or none, was chosen; it stays at other widths
         self.collapsed_keys: frozenset[str] = frozenset()
-        self._open_key = ""
+        self.open_key = ""
         self._row = hbox(parent=self, spacing=gap)
         self._rails = (QWidget(), QWidget())
         self._row.addWidget(self._rails[0])
@@ -141,10 +141,6 @@ class CollapsibleHost(QWidget):
         column.insertWidget(column.count() - 1, button)
         button.clicked.connect(lambda checked: self._pressed(key if checked else ""))
         self._panels[key] = CollapsiblePanel(slot, button, at_right)
-
-    @property
-    def open_key(self) -> str:
-        return self._open_key
 
     def _pressed(self, key: str) -> None:
         settings().set_value(self._settings_key, key)
@@ -173,10 +169,10 @@ class CollapsibleHost(QWidget):
         """Open a collapsed panel, or none ("")."""
         for other, fold in self._panels.items():
             fold.button.setChecked(other == key)
-        if key != self._open_key:
-            if self._open_key:
-                self._panels[self._open_key].slot.restore_panel()
-            self._open_key = key
+        if key != self.open_key:
+            if self.open_key:
+                self._panels[self.open_key].slot.restore_panel()
+            self.open_key = key
         self._place()
 
     def minimumSizeHint(self) -> QSize:
@@ -189,7 +185,7 @@ class CollapsibleHost(QWidget):
             self._arrange()
         elif self.is_narrow and not self._is_chosen:
             self._arrange()
-        elif self._open_key:
+        elif self.open_key:
             self._place()
 
     def _arrange(self) -> None:
@@ -225,11 +221,11 @@ class CollapsibleHost(QWidget):
     def _place(self) -> None:
         """Place the open panel next to the content or over it."""
         self._row.removeWidget(self.drawer)
-        if not self._open_key:
+        if not self.open_key:
             self.drawer.hide()
             return
-        fold = self._panels[self._open_key]
-        panel, wide, is_over = fold.slot.panel, self._panel_width(fold), self._is_overlay(self._open_key)
+        fold = self._panels[self.open_key]
+        panel, wide, is_over = fold.slot.panel, self._panel_width(fold), self._is_overlay(self.open_key)
         self.drawer.set_panel(panel, is_over)
         panel.show()
         self.drawer.show()
