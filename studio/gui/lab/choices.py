@@ -129,18 +129,12 @@ class ExperimentCard(w.Card):
         self.bots: list[ComboBox] = []
         self._rows: list[QWidget] = []
         for seat in range(offered.stop - 1):
-            line = QWidget()
-            row = w.hbox(
-                w.EmblemBadge(seat, 22),
-                (w.text_label(_("Seat {number}").format(number=seat + 1), "text", 13), 1),
-                parent=line,
-                spacing=8,
-            )
+            line, label = QWidget(), w.text_label(_("Seat {number}").format(number=seat + 1), "text", 13)
             choice = ComboBox([(name, level_of(name).title) for name in bots.list_bots()])
             choice.set_current("greedy")
             choice.setAccessibleName(_("Bot in seat {number}").format(number=seat + 1))
             choice.setMinimumWidth(120)
-            row.addWidget(choice)
+            w.hbox(w.EmblemBadge(seat, 22), (label, 1), choice, parent=line, spacing=8)
             self.bots.append(choice)
             self._rows.append(line)
             self._column.addWidget(line)
@@ -159,12 +153,10 @@ class ExperimentCard(w.Card):
         self.within = HalfStepBox(DEFAULT_HALF_WIDTH, 1, 20)
         self._stops: dict[str, QWidget] = {}
         for key, text, field in ((COUNT, _("Matches"), self.count), (WITHIN, _("Each rate within ± %"), self.within)):
-            line = QWidget()
-            row = w.hbox((w.text_label(text, "text", 13), 1), parent=line)
             field.setFixedWidth(112)
             field.setAccessibleName(text)
-            row.addWidget(field)
-            self._stops[key] = line
+            self._stops[key] = line = QWidget()
+            w.hbox((w.text_label(text, "text", 13), 1), field, parent=line)
             self._column.addWidget(line)
         self._show_stop()
         self._column.addWidget(w.Separator())
@@ -218,12 +210,10 @@ class ExperimentCard(w.Card):
         """Count what this one counts, too; one of the same name takes its place."""
         for other in [other for other in self._tallies if other.name == source.name]:
             self._drop_tally(other)
-        line = QWidget()
-        row = w.hbox((w.Elided(source.name, "text", 13), 1), parent=line)
         drop = w.ToolButton("cross", _("Count this no more"), px=24, icon_px=14)
         drop.clicked.connect(lambda: self._drop_tally(source))
-        row.addWidget(drop)
-        self._tallies[source] = line
+        self._tallies[source] = line = QWidget()
+        w.hbox((w.Elided(source.name, "text", 13), 1), drop, parent=line)
         self._tally_column.addWidget(line)
 
     def _drop_tally(self, source: StatsSource) -> None:

@@ -207,7 +207,6 @@ class ImproveView(QWidget):
         self.rows: list[w.Inset] = []
         self.open_buttons: list[w.PlainButton] = []
         self._estimated_matches, self._has_message = 1, False
-        outer = w.vbox(parent=self)
         card = w.Card(_("Improve fairness"), " ")
         text = _(
             "Halves that mirror each other and things that change places are tried on a copy, with the bots, seats and "
@@ -216,10 +215,8 @@ class ImproveView(QWidget):
         )
         card.body.addWidget(w.text_label(text, "second", 13, wrap=True))
         row = w.hbox(spacing=10)
-        self.candidates, self.confirm_matches = (
-            CountBox(DEFAULT_CANDIDATES, 4, 200),
-            CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000),
-        )
+        self.candidates = CountBox(DEFAULT_CANDIDATES, 4, 200)
+        self.confirm_matches = CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000)
         for reported, field in (
             (_("Changes to try"), self.candidates),
             (_("Matches that prove the best"), self.confirm_matches),
@@ -248,7 +245,7 @@ class ImproveView(QWidget):
         self._column.addWidget(self.intro)
         self._column.addStretch(1)
         card.body.addWidget(w.ScrollArea(room, name=_("Fairer layouts")), 1)
-        outer.addWidget(card)
+        w.vbox(card, parent=self)
         self.runner.updated.connect(self._show_stage)
         self.runner.found.connect(self.show_result)
         self.runner.failed.connect(self.show_error)

@@ -292,8 +292,7 @@ class MatchTable(QTableView):
         self.matches = MatchModel(self)
         self.proxy = MatchProxy(self.matches, self)
         plain_view(self, _("Matches"))
-        self.cells = _Cells(self)
-        self.setItemDelegate(self.cells)
+        self.setItemDelegate(_Cells(self))
         self.setModel(self.proxy)
         self.head = _Heads(self)
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
@@ -422,7 +421,6 @@ class MatchesCard(w.Card):
         self._experiment: Experiment | None = None
         self._filter_key: tuple[int, int] = (0, 0)
         self._error = ""  # why the last match could not be loaded
-        row = w.hbox(spacing=8)
         self.which = ComboBox([(ALL, _("all matches"))])
         self.which.setAccessibleName(_("Which matches are shown"))
         self.search = SearchField(_("Search the matches"))
@@ -430,15 +428,11 @@ class MatchesCard(w.Card):
         self.open = w.PlainButton(_("Look at the match"), "play", small=True)
         w.set_tooltip(self.open, _("Opens the chosen match as a replay; a double click on its row does it, too"))
         self.remark = w.text_label("", "second", 13)
-        for widget in (self.which, self.search, self.remark):
-            row.addWidget(widget)
-        row.addStretch(1)
-        row.addWidget(self.open)
+        row = w.hbox(self.which, self.search, self.remark, 1, self.open, spacing=8)
         self.table = MatchTable()
         room = QWidget()
-        column = w.vbox(row, (self.table, 1), parent=room, spacing=8)
         self.foot = w.text_label("", "second", 12, wrap=True)
-        column.addWidget(self.foot)
+        w.vbox(row, (self.table, 1), self.foot, parent=room, spacing=8)
         nothing = w.EmptyState(
             "list",
             _("The matches of an earlier day are not listed"),

@@ -37,13 +37,11 @@ class FairnessCard(w.Card):
 
     def __init__(self) -> None:
         super().__init__(_("Is it fair?"), _("share of matches won, 95 % for all seats together"))
-        row = w.hbox(spacing=10)
         self.mark: QWidget | None = None
-        self._row = row
         self.verdict_label = w.title_label(_("Nothing was played yet."), 21)
         self.verdict_label.setWordWrap(True)
-        row.addWidget(self.verdict_label, 1)
-        self.body.addLayout(row)
+        self._row = w.hbox((self.verdict_label, 1), spacing=10)
+        self.body.addLayout(self._row)
         self.chart = charts.SvgChart(_("Win rate of each seat with its interval"), 360)
         self.chart.hide()
         self.body.addWidget(self.chart)
@@ -196,19 +194,13 @@ def report_tables(report: Json) -> list[Table]:
     ]
     found = [Table(_("Points by seat"), column_titles(_("Seat"), len(sides)), tuple(seats))]
     if len({bot["bot"] for bot in first["bots"]}) > 1:
-        rows = [(bot["bot"], bot["matches"], bot["win_rate"]) for bot in first["bots"]]
-        cells = [
-            Row(
-                (
-                    bot,
-                    format_percent(rate["value"]),
-                    format_number(100 * rate["low"], ".1f"),
-                    format_number(100 * rate["high"], ".1f"),
-                    format_number(count, ","),
-                )
+        cells = []
+        for bot in first["bots"]:
+            rate = bot["win_rate"]
+            low, high = (format_number(100 * rate[end], ".1f") for end in ("low", "high"))
+            cells.append(
+                Row((bot["bot"], format_percent(rate["value"]), low, high, format_number(bot["matches"], ",")))
             )
-            for bot, count, rate in rows
-        ]
         found.append(Table(_("Bots"), (_("Bot"), _("wins"), _("from"), _("to"), _("matches")), tuple(cells)))
     numbers = [spread_row(_("decisions"), [side["length"] for side in sides])]
     numbers += [
