@@ -49,14 +49,7 @@ from studio.gui.start.new_layout import NewLayoutDialog
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import dialogs
 from studio.lab.jobs import make_bots
-from studio.services.loading import (
-    LoadedLayout,
-    load_layout,
-    parse_layout,
-    start_match,
-    to_layout,
-    to_record,
-)
+from studio.services.loading import LoadedLayout, load_layout, parse_layout, start_match, to_layout, to_record
 
 SIZES: tuple[tuple[int, int], ...] = ((1280, 720), (1440, 900))
 THEMES = ("light", "dark")

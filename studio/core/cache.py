@@ -20,9 +20,7 @@ def clear_caches() -> None:
         clear()
 
 
-def text_cache(
-    maxsize: int | None = None,
-) -> Callable[[Callable[..., Result]], functools._lru_cache_wrapper[Result]]:
+def text_cache(maxsize: int | None = None) -> Callable[[Callable[..., Result]], functools._lru_cache_wrapper[Result]]:
     """An `lru_cache` for results that hold translated text. Without text, an `lru_cache` need not be cleared."""
 
     def decorate(function: Callable[..., Result]) -> functools._lru_cache_wrapper[Result]:

@@ -34,12 +34,7 @@ if TYPE_CHECKING:
 
 _PLACES = {"picture": "drawing.picture", "sketch": "drawing.sketch", "pieces": "drawing.piece_editor"}
 """Modules whose name differs from the attribute's."""
-_OPTIONAL = {
-    "pieces": "pieces",
-    "place_info": "describe_place",
-    "evaluation": "evaluate",
-    "stats": "new_collector",
-}
+_OPTIONAL = {"pieces": "pieces", "place_info": "describe_place", "evaluation": "evaluate", "stats": "new_collector"}
 """Modules that a game may leave out, each with a function by which a module that is not empty is recognized."""
 
 

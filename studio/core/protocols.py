@@ -13,21 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from studio.core.game import (
-    Action,
-    B,
-    B_in,
-    B_out,
-    BookPosition,
-    D_in,
-    D_out,
-    Event,
-    Json,
-    Options,
-    S,
-    S_in,
-    Value,
-)
+from studio.core.game import Action, B, B_in, B_out, BookPosition, D_in, D_out, Event, Json, Options, S, S_in, Value
 
 if TYPE_CHECKING:
     from studio.core.book import Book, Explanation

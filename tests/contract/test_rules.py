@@ -44,10 +44,7 @@ def test_a_match_ends_and_has_sorted_moves_and_a_winner(case: Case) -> None:
     who_has_most_has_won(case, state)
 
 
-EACH: dict[Callable[[Case, State], None], int] = {
-    a_redeal_forgets_the_truth: 3,
-    its_value_tells_nothing_hidden: 4,
-}
+EACH: dict[Callable[[Case, State], None], int] = {a_redeal_forgets_the_truth: 3, its_value_tells_nothing_hidden: 4}
 """Of slow invariants only every nth position is tested."""
 
 

@@ -47,10 +47,7 @@ def test_the_published_example_takes_eight_pages_of_a4() -> None:
 
 
 @given(
-    wide=st.floats(60, 1400),
-    high=st.floats(60, 1400),
-    overlap=st.floats(0, 25),
-    paper=st.sampled_from(tuple(PAPERS)),
+    wide=st.floats(60, 1400), high=st.floats(60, 1400), overlap=st.floats(0, 25), paper=st.sampled_from(tuple(PAPERS))
 )
 def test_parts_are_equal_fit_the_page_and_join_to_the_whole(
     wide: float, high: float, overlap: float, paper: str

@@ -96,14 +96,7 @@ def test_an_open_sea_has_one_sector_and_no_problem() -> None:
         # chokepoints are reported together with what they part
         (sea("..~..", "..~..", ".....", "..~..", "..~.."), "space.cut", INFO, (11, 12, 13), "C3 (10 + 10)", None),
         (sea("~~..", *OPEN[1:], tiles=tiles("sea", sorted=1)), "tiles.preplaced", ERROR, (0, 1), "", {}),
-        (
-            sea("╶.╴", ".╵.", tiles=tiles("cove", hidden=0, sorted=0)),
-            "tiles.too_few",
-            WARNING,
-            (1,),
-            "class 5",
-            {},
-        ),
+        (sea("╶.╴", ".╵.", tiles=tiles("cove", hidden=0, sorted=0)), "tiles.too_few", WARNING, (1,), "class 5", {}),
         (
             sea(*OPEN, tiles=tuple({**tile, "hidden": 1, "sorted": 0} for tile in TILES)),
             "tiles.too_few",

@@ -19,7 +19,7 @@ STYLES = Styles(
         "floor_shade": Recipe((Glow("rock_ink", 5, 0.26, 0.05, 0.070),)),
         "verge": Recipe((Stroke("road_core", 0.215, 0.16), Stroke("road_core", 0.165, 0.30))),
         "road": Recipe(
-            (Stroke("road", 0.126, 0.85), Stroke("road_core", 0.086, 0.85), Stroke("road_heart", 0.042, 0.75)),
+            (Stroke("road", 0.126, 0.85), Stroke("road_core", 0.086, 0.85), Stroke("road_heart", 0.042, 0.75))
         ),
         "road_dot": Recipe((Fill("road", 0.9, min_scale=60),)),
         "rut": Recipe((Stroke("rut", 0.007, 0.55, 0.5, (0.052, 0.020)),)),
@@ -91,10 +91,7 @@ STYLES = Styles(
         "dim_coast": Recipe((Fill("dim", 0.15),)),
         "foot_halo": Recipe((Fill("keyline", 0.95),)),
         "pill": Recipe((Fill("pill", 0.96), Stroke("pill_gold_low", 0.008, 0.9, 0.8))),
-        "pill_coin": Recipe(
-            (Gradient("pill_gold", "pill_gold_low"), Stroke("pill", 0.014, 1.0, 1.0)),
-            each=True,
-        ),
+        "pill_coin": Recipe((Gradient("pill_gold", "pill_gold_low"), Stroke("pill", 0.014, 1.0, 1.0)), each=True),
         "pill_figure": Recipe(text_style=TextStyle("pill_ink", "text", bold=True)),
         # the sheet and undiscovered land
         "parchment": Recipe(
@@ -127,9 +124,7 @@ STYLES = Styles(
         "terra_star_light": Recipe((Fill("parchment_light", 0.9), Stroke("terra_ink", 0.005, 0.6, 0.5))),
         "terra_star_dark": Recipe((Fill("terra_ink", 0.62), Stroke("terra_ink", 0.005, 0.6, 0.5))),
         # the temple
-        "temple_shadow": Recipe(
-            tuple(Fill("rock_ink", 0.16, 0.030 * part, 0.042 * part) for part in (0.4, 0.8, 1.2)),
-        ),
+        "temple_shadow": Recipe(tuple(Fill("rock_ink", 0.16, 0.030 * part, 0.042 * part) for part in (0.4, 0.8, 1.2))),
         "temple_walk": Recipe((Fill("temple"), TextureFill("stain", 0.9, 0.7), TextureFill("paper", 0.5, 0.4, False))),
         "temple_north": Recipe((Fill("temple_light"),)),
         "temple_west": Recipe((Fill("temple"),)),

@@ -45,12 +45,7 @@ class MatchController(MatchStatus):
 
     changed = Signal(object, object)
 
-    def __init__(
-        self,
-        match: Match,
-        setups: Sequence[SeatSetup],
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, match: Match, setups: Sequence[SeatSetup], parent: QObject | None = None) -> None:
         super().__init__(match, setups, parent)
         self.forced_nodes: set[Node] = set()
         self._copied_nodes: Sequence[Node] = ()  # nodes of an analysis copied from the match, in order

@@ -16,16 +16,7 @@ from studio.core.text import _
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, display_font
-from studio.gui.widgets import (
-    CardFrame,
-    Elided,
-    PlainButton,
-    hbox,
-    paint_card,
-    painter_on,
-    set_tooltip,
-    vbox,
-)
+from studio.gui.widgets import CardFrame, Elided, PlainButton, hbox, paint_card, painter_on, set_tooltip, vbox
 
 if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout

@@ -19,15 +19,7 @@ from PySide6.QtGui import (
     QStandardItemModel,
     QWheelEvent,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QButtonGroup,
-    QGridLayout,
-    QLineEdit,
-    QSizePolicy,
-    QSlider,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QLineEdit, QSizePolicy, QSlider, QWidget
 
 from studio.core.form import Field, Section
 from studio.core.game import Value

@@ -104,10 +104,7 @@ FIELD = 32  # height of a row, so that six seats fit on a small screen
 
 def player_kinds() -> list[tuple[str, str]]:
     """The kinds of players that a seat may have: (key, text)."""
-    return [
-        (HUMAN, _("Person")),
-        *((level.bot, _("Bot · {name}").format(name=level.title)) for level in levels()),
-    ]
+    return [(HUMAN, _("Person")), *((level.bot, _("Bot · {name}").format(name=level.title)) for level in levels())]
 
 
 def level_text(bot: str) -> str:

@@ -481,13 +481,7 @@ def test_a_click_toggles_a_road() -> None:
 
 
 def test_a_coast_tile_has_its_roads_from_its_space() -> None:
-    assert {one.name for one in piece_detail(FIRST, "C1", 0).places} == {
-        "Village",
-        "End",
-        "Show",
-        "Gain",
-        "Or gain",
-    }
+    assert {one.name for one in piece_detail(FIRST, "C1", 0).places} == {"Village", "End", "Show", "Gain", "Or gain"}
     assert not piece_detail(FIRST, "C1", 0).turns
 
 

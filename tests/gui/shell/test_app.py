@@ -19,15 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.single_instance import InstanceServer, send_to_instance
 from studio.gui.settings import Settings
-from studio.gui.shell.app import (
-    MIDDLE,
-    OLD,
-    YOUNG,
-    IdleGc,
-    InstanceListener,
-    failure_reason,
-    make_application,
-)
+from studio.gui.shell.app import MIDDLE, OLD, YOUNG, IdleGc, InstanceListener, failure_reason, make_application
 from tests.gui.stand_ins import BASE
 
 DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")

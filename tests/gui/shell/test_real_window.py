@@ -42,9 +42,7 @@ def display(tmp_path: Path) -> Iterator[Display]:
     read, write = os.pipe()
     screen = ["-screen", "0", f"{WIDTH}x{HEIGHT}x24", "-fbdir", str(tmp_path)]
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), *screen, "-nolisten", "tcp"],
-        pass_fds=(write,),
-        stderr=subprocess.DEVNULL,
+        ["Xvfb", "-displayfd", str(write), *screen, "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
     )
     os.close(write)
     with os.fdopen(read) as answer:

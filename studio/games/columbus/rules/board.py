@@ -275,11 +275,9 @@ def _fits(kind: int, picture: Sequence[int]) -> int:
         return 0
     if kind == T_JOKER:
         return cell_set(cell for cell, shown in enumerate(picture) if shown != NO_TILE)
-    wanted = {
-        T_FULL_SAIL: (T_FULL_SAIL, T_WATER),
-        T_BECALMED: (T_BECALMED, T_WATER),
-        T_WRECK: (T_WATER,),
-    }.get(kind, (kind,))
+    wanted = {T_FULL_SAIL: (T_FULL_SAIL, T_WATER), T_BECALMED: (T_BECALMED, T_WATER), T_WRECK: (T_WATER,)}.get(
+        kind, (kind,)
+    )
     return cell_set(cell for cell, shown in enumerate(picture) if shown in wanted)
 
 

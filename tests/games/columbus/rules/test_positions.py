@@ -220,26 +220,9 @@ def test_shipped_maps_lose_no_tile(path: Path, seats: int, part: int) -> None:
 
 
 SEAS = {
-    "little": [
-        "A . . W . S . H",
-        " F . R I . B . H",
-        "A . . e . o . H",
-        " # . . . . . . #",
-    ],
-    "shifted": [
-        " # A . S . . H",
-        "F . . . B . H",
-        " A R . W . . H",
-        "# I . x . . #",
-        " # . . . H H #",
-    ],
-    "islets": [
-        "A . # . . H H",
-        " . . . # . . H",
-        "F # S . B . H",
-        " . . . . # . H",
-        "A . I . . . H",
-    ],
+    "little": ["A . . W . S . H", " F . R I . B . H", "A . . e . o . H", " # . . . . . . #"],
+    "shifted": [" # A . S . . H", "F . . . B . H", " A R . W . . H", "# I . x . . #", " # . . . H H #"],
+    "islets": ["A . # . . H H", " . . . # . . H", "F # S . B . H", " . . . . # . H", "A . I . . . H"],
 }
 FEW = {**TILES, "water": 20, "route": 2, "island": 2, "whale": 2, "cyclone": 5, "harbour": 3}
 

@@ -228,10 +228,7 @@ def test_the_history_of_a_cell_is_shown_until_escape(played: PlayPage) -> None:
     QTest.mouseClick(played.board, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, box.center())
     assert [
         (line.style, played.controller.fill_names(line.text)) for line in flat_lines(played.log.view.lines.rows)
-    ] == [
-        (HEAD, "Turn 2"),
-        (EVENT, "Bento lays a stone on B1."),
-    ]
+    ] == [(HEAD, "Turn 2"), (EVENT, "Bento lays a stone on B1.")]
     assert played.log.chip.text == "Story of B1" and not played.log.history_cell.isHidden()
     key(played, Qt.Key.Key_Escape)
     assert played.log.history_cell.isHidden() and flat_lines(played.log.view.lines.rows)[-1].style == NOW
