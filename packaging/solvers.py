@@ -43,7 +43,9 @@ def _sources(folder: Path) -> Path:
     _pip("download", f"{LIBRARY}=={version(LIBRARY)}", "--no-binary", LIBRARY, "--dest", str(folder))
     (archive,) = folder.glob("*.tar.gz")
     with tarfile.open(archive) as packed:
-        packed.extractall(folder, filter="data")
+        # Python 3.11.4 introduced filters; Debian 12 has 3.11.2.
+        packed.extraction_filter = getattr(tarfile, "data_filter", lambda member, _folder: member)
+        packed.extractall(folder)
     return folder / archive.name.removesuffix(".tar.gz")
 
 

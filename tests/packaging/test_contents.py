@@ -9,6 +9,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import tarfile
 import xml.etree.ElementTree as ElementTree
 from importlib.metadata import distribution
 from pathlib import Path
@@ -172,6 +173,24 @@ def test_required_solvers_are_kept_and_listed() -> None:
     assert {*solvers.KEPT.values(), "Lingeling"} <= {part.name for part in components()}
     left_out = made_of.solvers_left_out()
     assert "Lingeling" in left_out and not left_out & {*solvers.KEPT.values(), "Qt", "Cabin"}
+
+
+def test_sources_are_unpacked_by_pythons_without_filters(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "setup.py").touch()
+
+    def download(*_words: str) -> None:
+        with tarfile.open(tmp_path / "made" / "lib-1.tar.gz", "w:gz") as packed:
+            packed.add(tmp_path / "setup.py", "lib-1/setup.py")
+
+    def extractall(self: tarfile.TarFile, path: Path) -> None:  # as in Python 3.11.2
+        for member in self:
+            self.extract(member, path)
+
+    monkeypatch.setattr(solvers, "_pip", download)
+    monkeypatch.setattr(tarfile.TarFile, "extractall", extractall)
+    monkeypatch.delattr(tarfile, "data_filter", raising=False)
+    (tmp_path / "made").mkdir()
+    assert (solvers._sources(tmp_path / "made") / "setup.py").is_file()
 
 
 def test_the_list_of_solvers_is_found_in_the_sources() -> None:
