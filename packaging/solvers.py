@@ -6,6 +6,7 @@ package builds its own from the library's sources, whose `setup.py` lists the so
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -50,4 +51,6 @@ def _sources(folder: Path) -> Path:
 
 
 def _pip(*words: str) -> None:
-    subprocess.run([sys.executable, "-m", "pip", "--quiet", *words, "--no-deps"], check=True)
+    # Older versions of pip need the option where the package "wheel" is not installed, newer ones do not have it.
+    environment = {**os.environ, "PIP_USE_PEP517": "1"}
+    subprocess.run([sys.executable, "-m", "pip", "--quiet", *words, "--no-deps"], check=True, env=environment)
