@@ -302,7 +302,8 @@ def fields(game: Any, body: object, target: int) -> dict[str, Field]:
 
 def test_a_new_layout_has_the_whole_box_and_no_tile() -> None:
     assert set("".join(BLANK.spaces)) == {"."} and not BLANK.legend
-    assert NEW.editing.blank() is BLANK is NEW.editing.resize(BLANK, 0, 0, 0, 0)
+    assert NEW.editing.blank() == BLANK
+    assert NEW.editing.resize(BLANK, 0, 0, 0, 0) is BLANK
     assert sum(kind.hidden + kind.sorted + sum(kind.events.values()) for kind in BLANK.tiles) == 180
 
 

@@ -65,7 +65,7 @@ class PlayPanes:
         self.folding = CollapsibleHost("table", table, MIN_UNFOLDED_WIDTH, gap=GAP)
         self.folding.add("seats", left, _("Seats"), "people", at_right=False)
         self.folding.add("log", self._slot, _("Details and log"), "list", at_right=True)
-        hbox(self.folding, parent=page, margins=(GAP, GAP, GAP, GAP))
+        vbox(self.folding, parent=page, margins=(GAP, GAP, GAP, GAP))
         self._row.addWidget(left)
 
     def build_center(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:

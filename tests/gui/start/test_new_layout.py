@@ -140,13 +140,14 @@ def test_other_rolls_come_one_by_one_and_a_click_takes_one(dialog: NewLayoutDial
 @pytest.mark.long
 @pytest.mark.usefixtures("other_rolls")
 def test_invalid_alternatives_are_replaced(
-    dialog: NewLayoutDialog, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    request: pytest.FixtureRequest, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails_on_even(wish: GenerateRequest, patience: CancelToken) -> GeneratedLayout:
         return replace(proved(wish, patience), proof=VerifyState.HOLDS if wish.seed % 2 else VerifyState.FAILS)
 
     proved = new_layout_preview.generate_verified
     monkeypatch.setattr(new_layout_preview, "generate_verified", fails_on_even)
+    dialog: NewLayoutDialog = request.getfixturevalue("dialog")  # its task takes the function when it is made
     _game(qtbot, dialog, games.slugs()[1])
     qtbot.waitUntil(lambda: not dialog.alternatives.is_busy and dialog.alternatives.tiles[0].generated is not None)
     shown = [tile.generated for tile in dialog.alternatives.tiles if not tile.isHidden()]
