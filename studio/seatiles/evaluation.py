@@ -31,7 +31,7 @@ class Holding:
         self._landings: dict[tuple[int, int], float] = {}
 
     def shares(self, strength: Mapping[int, Strength]) -> dict[int, float]:
-        """Return the expected points by seat for these strengths."""
+        """Return the expected points by seat for these strengths; each game implements it."""
         raise NotImplementedError
 
     def with_unit(self, seat: int, kind: int, count: int = 1) -> Strength:

@@ -354,7 +354,7 @@ def test_a_plan_is_kept_until_something_is_drawn(monkeypatch: pytest.MonkeyPatch
         if state.to_move == CHANCE:
             state.apply((2,))
     assert state.path == (1, 1, 2, 1) and spent == [True, False, True]
-    for _time in range(2):  # not where it was planned for: it thinks anew
+    for _time in range(2):  # at another position than the planned one: it plans again
         weighed.clear()
         assert bot.choose(climb, climb.clone(), 0) == (1,) and weighed
 
@@ -448,7 +448,7 @@ def test_the_tree_of_one_decision_is_reused_for_the_next(monkeypatch: pytest.Mon
     visits.clear()
     other: Any = Climb({(0,): 1.0, (1,): 0.0}, {})
     bot.choose(other, other.clone(), 0)
-    assert visits[0] == 0, "another match begins anew"
+    assert visits[0] == 0, "another match starts a new tree"
 
 
 def test_a_large_tree_tries_only_its_best_moves_again() -> None:

@@ -216,7 +216,7 @@ def real(name: str) -> str:
 
 
 def through_tiled(path: Path, *options: str) -> Path:
-    """A map that the real Tiled has opened and written anew."""
+    """A map that the real Tiled has opened and saved again."""
     out = path.with_name(f"again_{path.name}")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(path.parent)}
     done = subprocess.run(

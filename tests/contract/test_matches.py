@@ -161,6 +161,6 @@ def test_tiles_of_a_seat_are_those_that_its_log_tells_of(case: Case) -> None:
     while not match.is_over:
         match.play(luck.choose(match.legal()))
     seats = collect_stats(case.game, match.line()).seats
-    told = [event for node in match.line()[1:] for event in node.events if event.kind == LAY]
+    laid = [event for node in match.line()[1:] for event in node.events if event.kind == LAY]
     for name in seats.keys() & {"tiles_of", "explored_of"}:
-        assert list(seats[name]) == [sum(event.seat == seat for event in told) for seat in range(case.seats)]
+        assert list(seats[name]) == [sum(event.seat == seat for event in laid) for seat in range(case.seats)]

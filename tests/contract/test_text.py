@@ -54,7 +54,7 @@ def test_events_tell_of_the_whole_match(case: Case) -> None:
         action = step(state, rng)
         events = case.game.text.events(before, action, state)
         if not was_chance:
-            assert events, f"nothing is told of {action}"
+            assert events, f"{action} has no events"
         for event in events:
             shown += 1
             assert event.kind and event.text
@@ -65,7 +65,7 @@ def test_events_tell_of_the_whole_match(case: Case) -> None:
             private += event.private_to >= 0
             cells = max([cells, *event.cells])
     assert shown > 5
-    assert bool(private) == has_secrets(case), "what only one seat knows is told to that seat alone"
+    assert bool(private) == has_secrets(case), "private texts exist exactly if the game has secrets"
 
 
 # Drawings that outlive a change of language hold no words

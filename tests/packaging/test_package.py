@@ -153,7 +153,7 @@ def test_the_sums_are_right_and_the_bill_is_of_its_form() -> None:
 @pytest.fixture(scope="module")
 def package() -> Path:
     if not shutil.which("dpkg-deb"):
-        pytest.skip("Debian packages are made on Debian and its relatives")
+        pytest.skip("Debian packages are built on Debian-based systems only")
     found = sorted(DIST.glob("*.deb"))
     assert len(found) == 1, "there is no package, or there are several: make package"
     return found[0]
@@ -175,7 +175,7 @@ def test_what_a_desktop_reads_is_of_its_form() -> None:
 
 def test_a_clean_debian_takes_the_package_opens_files_by_their_type_and_lets_go_of_it(package: Path) -> None:
     if os.geteuid() != 0 or not shutil.which("debootstrap"):
-        pytest.skip("it takes root and debootstrap to make a Debian of one's own")
+        pytest.skip("a clean Debian requires root and debootstrap")
     script = ROOT / "packaging" / "try_debian.py"
     done = subprocess.run([sys.executable, script, package], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr

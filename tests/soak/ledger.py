@@ -208,11 +208,11 @@ def opened_ledger(path: Path, fresh: bool) -> Ledger:
     try:
         found = msgspec.json.decode(path.read_bytes(), type=Ledger)
     except (OSError, msgspec.DecodeError):
-        raise Unusable(f"{path} cannot be read; --fresh begins anew.") from None
+        raise Unusable(f"{path} cannot be read; --fresh starts again.") from None
     if (found.version, found.commit, found.machine) != (new.version, new.commit, new.machine):
         raise Unusable(
             f"{path} tells of {found.version} ({found.commit}) on {found.machine}, and this is {new.version} "
-            f"({new.commit}) on {new.machine}: figures of both would mean nothing. --fresh begins anew."
+            f"({new.commit}) on {new.machine}: figures of both would mean nothing. --fresh starts again."
         )
     return found
 

@@ -192,7 +192,7 @@ def main(argv: Sequence[str] | None = None, parts: Sequence[Part] = (), folder: 
     parser.add_argument("--only", default="", metavar="PARTS", help="some parts, by words in their names: files,kills")
     parser.add_argument("--minutes", type=float, default=0.0, help="begin no slice after so many minutes")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="slices side by side (one per core)")
-    parser.add_argument("--fresh", action="store_true", help="forget what was done and begin anew")
+    parser.add_argument("--fresh", action="store_true", help="discard stored results and start again")
     parser.add_argument("--again", type=int, metavar="NUMBER", help="do only this thing of a part, here")
     args = parser.parse_args(argv)
     chosen = [part for part in parts or every_part() if any(word.strip() in part.name for word in args.only.split(","))]

@@ -60,9 +60,7 @@ def test_what_fails_is_named_and_does_not_stop_the_rest(tmp_path: Path, capsys: 
 def test_a_terminated_run_keeps_finished_work(tmp_path: Path) -> None:
     parts = [Part("fine", "things", 1, fine), Part("endless", "things", 1, endless)]
     assert running.main(["--workers", "1"], parts, tmp_path) == 128 + signal.SIGTERM
-    assert {name: account.done for name, account in kept(tmp_path).parts.items()} == {"fine": 1}, (
-        "the other is done anew"
-    )
+    assert {name: account.done for name, account in kept(tmp_path).parts.items()} == {"fine": 1}, "the other runs again"
 
 
 def test_what_another_program_did_is_not_counted_along(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -171,7 +171,7 @@ class BookView(Page):
         self.open_clause(self.book_index.order[0])
 
     def _build_ui(self) -> None:
-        """Call `set_book`."""
+        """Create the widgets with `set_book`; subclasses implement it."""
         raise NotImplementedError
 
     def view_state(self) -> BookState:

@@ -171,6 +171,7 @@ class SectionView(QWidget):
         self._column.addStretch(1)
 
     def pictures(self, blocks: list[Block]) -> QWidget:
+        """Return the widget that shows these picture blocks; subclasses implement it."""
         raise NotImplementedError
 
     def make_footer(self, _clause: Clause) -> QWidget | None:

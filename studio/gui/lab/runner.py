@@ -64,6 +64,7 @@ class WorkerThread(QObject):
         self._thread.start()
 
     def cancel(self) -> None:
+        """Cancel the running job; subclasses implement it."""
         raise NotImplementedError
 
     def close(self) -> None:

@@ -60,9 +60,11 @@ class LessonLogic(QObject):
             self._position_changed()
 
     def _position_changed(self) -> None:
+        """Update the lesson after a move or undo; subclasses implement it."""
         raise NotImplementedError
 
     def _play_next(self) -> None:
+        """Play the move that follows, if it is not the player's; subclasses implement it."""
         raise NotImplementedError
 
 

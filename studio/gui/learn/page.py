@@ -219,11 +219,12 @@ class LessonPage(PlayPage):
 
     icon_name = "book"
     manual_key = "learning"
-    watched_settings = PlayPage.watched_settings - {"autoplay", "confirms"}  # here every choice is the person's
+    watched_settings = PlayPage.watched_settings - {"autoplay", "confirms"}  # in lessons every move is the player's
 
     lesson_path: Path | None = None  # file of the lesson, if it has one
 
     def name(self) -> str:
+        """The title of the lesson; subclasses implement it."""
         raise NotImplementedError
 
     def may_play(self, actions: Sequence[Action]) -> bool:
@@ -244,6 +245,7 @@ class LessonPage(PlayPage):
         self.update_card()
 
     def update_card(self) -> None:
+        """Show the current step on the card; subclasses implement it."""
         raise NotImplementedError
 
     def _make_controller(self, match: Match, setups: Sequence[SeatSetup]) -> MatchController:

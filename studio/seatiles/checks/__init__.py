@@ -30,13 +30,13 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
     `from_any_sea`: ships may start on every discovered sea (E3).
     """
     facts = Facts(body, from_any_sea)
-    mending = FixFactory(facts)
+    make_fix = FixFactory(facts)
     found = chain(
-        fixes.tile_set(facts, mending),
-        _mismatches(facts, mending),
-        _spaces(facts, mending),
-        _islands(facts, mending),
-        fixes.tile_counts(facts, mending),
+        fixes.tile_set(facts, make_fix),
+        _mismatches(facts, make_fix),
+        _spaces(facts, make_fix),
+        _islands(facts, make_fix),
+        fixes.tile_counts(facts, make_fix),
         _sectors(facts),
     )
     return by_severity(with_causes(found, _causes()))
@@ -69,7 +69,7 @@ def verify_sea(body: SeaBody, cancel: CancelToken, from_any_sea: bool = False) -
 def no_first_turn(body: SeaBody, price: int, gold: int, fixed: Callable[[int], Fix | None]) -> Iterator[Problem]:
     """Return a problem if no seat can pay for a first expedition: the lowest border toll plus the price of a tile (T5).
 
-    `gold` is the most gold a seat can have by then. `mended` returns the fix that raises it to a given amount.
+    `gold` is the most gold a seat can have by then. `fixed` returns the fix that raises it to a given amount.
     """
     border = body.border
     kinds = [border.north, border.east, border.south, border.west, *body.edges.values()]
@@ -84,7 +84,7 @@ def no_first_turn(body: SeaBody, price: int, gold: int, fixed: Callable[[int], F
 # Mismatched edges
 
 
-def _mismatches(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
+def _mismatches(facts: Facts, make_fix: FixFactory) -> Iterator[Problem]:
     found = []
     for cell, shape in enumerate(facts.shapes):
         if not shape:
@@ -97,11 +97,11 @@ def _mismatches(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
             if other < 0 or side in (1, 2):  # report an inner edge once
                 found.append((cell, side, other))
     for number, (cell, side, other) in enumerate(found):
-        fix = mending.mismatch(cell, side) if number < MAX_FIXES else None
-        yield _mismatch(facts, mending, cell, side, other, fix)
+        fix = make_fix.mismatch(cell, side) if number < MAX_FIXES else None
+        yield _mismatch(facts, make_fix, cell, side, other, fix)
 
 
-def _mismatch(facts: Facts, mending: FixFactory, cell: int, side: int, other: int, fix: Fix | None) -> Problem:
+def _mismatch(facts: Facts, make_fix: FixFactory, cell: int, side: int, other: int, fix: Fix | None) -> Problem:
     is_land = facts.shapes[cell][side] != "."
     names = {"side": side_name(side), "name": facts.name(cell)}
     kind = facts.outer[cell * 4 + side]
@@ -128,12 +128,12 @@ def _mismatch(facts: Facts, mending: FixFactory, cell: int, side: int, other: in
 # Unreachable spaces
 
 
-def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
+def _spaces(facts: Facts, make_fix: FixFactory) -> Iterator[Problem]:
     if not facts.open:
         yield Problem("space.none", ERROR, _("There is nothing to discover: no space of the board is undiscovered."))
         return
     if not facts.starts:
-        fix = next((fix for sector in facts.sectors if (fix := mending.open_border(sector))), None)
+        fix = next((fix for sector in facts.sectors if (fix := make_fix.open_border(sector))), None)
         text = (
             _("No ship can ever set out: no tile has sea, and the border no open edge with sea behind it.")
             if facts.from_any_sea
@@ -142,7 +142,7 @@ def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
         yield Problem("border.closed", ERROR, text, fix=fix)
         return
     if len(facts.gaps) == len(facts.open):
-        fix = next((fix for sector in facts.unreachable if (fix := mending.open_border(sector))), None)
+        fix = next((fix for sector in facts.unreachable if (fix := make_fix.open_border(sector))), None)
         text = _("There is nothing to discover: every undiscovered space would be filled before the first turn.")
         yield Problem("space.none", ERROR, text, tuple(facts.open), fix=fix)
         return
@@ -150,20 +150,20 @@ def _spaces(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
         text = _(
             "{name} is enclosed on all four sides, so it is filled before the first turn and nobody discovers it."
         ).format(name=facts.name(cell))
-        fix = (mending.fill_gap(cell) or mending.void([cell])) if number < MAX_FIXES else None
+        fix = (make_fix.fill_gap(cell) or make_fix.void([cell])) if number < MAX_FIXES else None
         yield Problem("gap.enclosed", WARNING, text, (cell,), fix=fix)
     for number, group in enumerate(facts.unreachable):
         text = _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
             names=facts.names(group, 4), count=len(group)
         )
-        fix = (mending.open_border(group) or mending.void(group)) if number < MAX_FIXES else None
+        fix = (make_fix.open_border(group) or make_fix.void(group)) if number < MAX_FIXES else None
         yield Problem("space.unreachable", WARNING, text, tuple(group), fix=fix)
 
 
 # Islands present from the start
 
 
-def _islands(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
+def _islands(facts: Facts, make_fix: FixFactory) -> Iterator[Problem]:
     reported = 0
     for island in facts.islands:
         cells = sorted({cell for cell, _letter in island})
@@ -173,7 +173,7 @@ def _islands(facts: Facts, mending: FixFactory) -> Iterator[Problem]:
             reported += 1
             text, fix = _no_island_reason(facts, cells, bonus), None
             if reported <= MAX_FIXES:
-                fix = mending.clear(next((cell for cell in cells if cell not in bonus), cells[0]))
+                fix = make_fix.clear(next((cell for cell in cells if cell not in bonus), cells[0]))
             yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, text, tuple(cells), fix=fix)
         elif bonus and _is_only_filled(facts, island):
             text = _(

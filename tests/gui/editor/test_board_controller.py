@@ -95,7 +95,7 @@ def test_pulling_a_card_carries_its_stamp_as_it_is_turned(page: EditorPage, monk
     assert seen == [(SEA, "cells"), (cape(2), "cells"), (COAST, "edges")]
 
 
-def told(page: EditorPage, name: str) -> str:
+def description(page: EditorPage, name: str) -> str:
     """The words of a place as Qt hands them on."""
     board = QAccessible.queryAccessibleInterface(page.view)
     assert board is not None
@@ -108,21 +108,21 @@ def told(page: EditorPage, name: str) -> str:
 def test_a_space_tells_what_lies_there_and_how_it_is_turned(page: EditorPage) -> None:
     document, desk = page.document, page.edit_state
     cell, step = document.grid.cell_named("C2"), 360 // document.grid.sides
-    assert told(page, "C2") == f"{desk.name(desk.game.editing.pick(document.body, cell))}."
+    assert description(page, "C2") == f"{desk.name(desk.game.editing.pick(document.body, cell))}."
     lay(document, {"C2": cape()})
-    assert told(page, "C2").startswith("Cape.")
+    assert description(page, "C2").startswith("Cape.")
     lay(document, {"C2": cape(1)})
-    assert told(page, "C2").startswith(f"Cape, turned by {step}°.")
+    assert description(page, "C2").startswith(f"Cape, turned by {step}°.")
 
 
 def test_notes_selection_and_findings_are_told(qtbot: QtBot, page: EditorPage) -> None:
     document = page.document
     document.pin("C2", "too near")
     page.edit_state.select([document.grid.cell_named("C2")])
-    assert "Selected. too near." in told(page, "C2") and "too near" not in told(page, "C3")
+    assert "Selected. too near." in description(page, "C2") and "too near" not in description(page, "C3")
     lay(document, {"B1": cape()})
-    qtbot.waitUntil(lambda: "A cape looks off the board." in told(page, "B1"))
-    assert "cape" not in told(page, "C1")
+    qtbot.waitUntil(lambda: "A cape looks off the board." in description(page, "B1"))
+    assert "cape" not in description(page, "C1")
 
 
 def test_what_a_key_has_painted_is_announced(page: EditorPage, heard: list[QAccessibleEvent]) -> None:
@@ -243,11 +243,11 @@ def test_a_leap_of_the_mouse_is_laid_at_once_and_followed_in_several_frames(
     shown: list[Picture] = []
     set_picture = view.set_picture
 
-    def told(picture: Picture, hurried: bool) -> None:
+    def record(picture: Picture, hurried: bool) -> None:
         shown.append(picture)
         set_picture(picture, hurried)
 
-    monkeypatch.setattr(view, "set_picture", told)
+    monkeypatch.setattr(view, "set_picture", record)
     QTest.mouseMove(view, spot(page, "F1"))
     laid = document.body
     assert sum(game.editing.pick(laid, cell) == page.edit_state.stamp for cell in range(document.grid.count)) == 6

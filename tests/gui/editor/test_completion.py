@@ -26,7 +26,7 @@ def complete(page: EditorPage, qtbot: QtBot) -> None:
         QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
 
 
-def told(page: EditorPage) -> list[str]:
+def shown_messages(page: EditorPage) -> list[str]:
     return [toast.label.text() for toast in page.findChildren(Toast) if toast.isVisible()]
 
 
@@ -76,7 +76,7 @@ def test_a_refusal_is_told_with_its_places(page: EditorPage, qtbot: QtBot) -> No
     page.document.apply("drain", drained)
     complete(page, qtbot)
     assert body(page) is drained and page.document.stack.count() == 1
-    assert told(page) == ["There is nothing to complete."]
+    assert shown_messages(page) == ["There is nothing to complete."]
     press(page, "Show")
     assert page.edit_state.selection == set(range(24)) - {3}
 
@@ -94,9 +94,9 @@ def slow(qtbot: QtBot) -> Iterator[tuple[EditorPage, threading.Event]]:
 def test_a_long_one_says_so_and_can_be_called_off(slow: tuple[EditorPage, threading.Event], qtbot: QtBot) -> None:
     page, gate = slow
     QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
-    qtbot.waitUntil(lambda: told(page) == ["Completing …"])
+    qtbot.waitUntil(lambda: shown_messages(page) == ["Completing …"])
     press(page, "Cancel")
-    assert not page.commands.completion.is_busy and told(page) == []
+    assert not page.commands.completion.is_busy and shown_messages(page) == []
     gate.set()
     complete(page, qtbot)
     assert page.document.stack.count() == 1 and lies(page, EMPTY) == ""

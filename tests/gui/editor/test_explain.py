@@ -77,7 +77,7 @@ def test_the_keyboard_opens_and_closes_it(faulty: EditorPage, qtbot: QtBot) -> N
     shown.setCurrentIndex(shown.group_model.index(1))
     QTest.keyClick(shown, Qt.Key.Key_F1)
     assert card(faulty).isVisible() and card(faulty).problem == faulty.problems.listed_groups[1].problems[0]
-    assert len(boards(card(faulty))) == 1, "nothing mended to show"
+    assert len(boards(card(faulty))) == 1, "no fixed board to show"
     QTest.keyClick(card(faulty), Qt.Key.Key_Escape)
     assert not card(faulty).isVisible() and shown.hasFocus()
     QTest.keyClick(shown, Qt.Key.Key_F1)

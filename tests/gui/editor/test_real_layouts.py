@@ -126,7 +126,7 @@ def test_change_see_a_problem_fix_it_save_it_play_it(
         )
         press_fix(page, number)
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state.value == "holds")
-    target = tmp_path / "mended.json"
+    target = tmp_path / "fixed.json"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_rest: (str(target), ""))
     assert page.save_as()
     match = start_match(load_layout(target), 2, seed=3)

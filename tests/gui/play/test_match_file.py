@@ -45,15 +45,15 @@ def positions(record: Record) -> list[str]:
     state = game.rules.start(playable_board(parse_layout(record.layout)), len(record.seats), dict(record.options))
     for draw in record.opening:
         state.apply(draw)
-    found = [told(state.dump())]
+    found = [dump_text(state.dump())]
     for action, draws in record.log:
         for step in (action, *draws):
             state.apply(step)
-        found.append(told(state.dump()))
+        found.append(dump_text(state.dump()))
     return found
 
 
-def told(dump: Json) -> str:
+def dump_text(dump: Json) -> str:
     return json.dumps(dump, sort_keys=True)
 
 
@@ -72,12 +72,12 @@ def check(record: Record, looks: int) -> None:
     assert count == len(expected)
     for place in [*range(count), *reversed(range(count))]:
         controller.playback.seek(place)
-        assert told(controller.state.dump()) == expected[place]
+        assert dump_text(controller.state.dump()) == expected[place]
         if place % looks == 0:
             view = controller.view
             assert seen.setdefault(place, (view.panel, view.picture.targets)) == (view.panel, view.picture.targets)
     controller.resume()
-    assert told(controller.state.dump()) == expected[-1] and not controller.match.can_redo
+    assert dump_text(controller.state.dump()) == expected[-1] and not controller.match.can_redo
     controller.close()
 
 
@@ -112,10 +112,10 @@ def test_a_new_match_continues_from_any_position_of_a_finished_one(qtbot: QtBot)
     controller.playback.seek(9)
     other = controller.branch()
     assert other is not None and not other.analysis
-    assert told(other.state.dump()) == told(match.line()[9].state.dump())
+    assert dump_text(other.state.dump()) == dump_text(match.line()[9].state.dump())
     assert other.decisions() == match.decisions()[:9]
     other.play(other.legal()[-1])
-    assert told(controller.playback.nodes[9].state.dump()) == told(match.line()[9].state.dump()), (
+    assert dump_text(controller.playback.nodes[9].state.dump()) == dump_text(match.line()[9].state.dump()), (
         "the first is left alone"
     )
     controller.start_analysis()

@@ -1,4 +1,4 @@
-"""What screen readers are told."""
+"""Descriptions for screen readers."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_a_first_match_has_few_seats_and_later_ones_as_many_as_the_last() -> Non
 def test_no_two_seats_wear_the_same_and_each_keeps_its_emblem(card: SeatsCard) -> None:
     assert colors(card) == ["Blue", "Vermilion", "Green", "Yellow"] and not any(one.color for one in card.setups())
     card.rows[0].color.color_chosen.emit(2)
-    assert colors(card) == ["Green", "Vermilion", "Blue", "Yellow"], "whoever had it has got the other's"
+    assert colors(card) == ["Green", "Vermilion", "Blue", "Yellow"], "the seats exchange their colours"
     card.rows[3].color.color_chosen.emit(5)
     assert [one.color for one in card.setups()] == ["green", "", "blue", "ivory"]
     theme = widget_theme(card)
@@ -119,7 +119,9 @@ def test_lots_are_thrown_for_all_to_see(card: SeatsCard, qtbot: QtBot) -> None:
     card.shuffle_seats()
     assert card._shuffles and not card.random_seating
     last = card._shuffles[-1]
-    assert [one.name for one in card.setups()] == [one.name for one in last], "whoever cannot wait gets what was drawn"
+    assert [one.name for one in card.setups()] == [one.name for one in last], (
+        "starting during the shuffle uses its result"
+    )
     assert card.random_seating and not card._shuffles and not card._shuffle_timer.isActive()
 
 

@@ -138,7 +138,7 @@ def test_a_selection_of_unlike_spaces_says_several(page: EditorPage) -> None:
         for other, row in page.inspector.rows.items():
             values = {value_of(page, cell, other) for cell in pair}
             assert row.field.is_mixed == (len(values) > 1), (key, other)
-            assert told(row) == ("several" if len(values) > 1 else "one"), (key, other)
+            assert value_state(row) == ("several" if len(values) > 1 else "one"), (key, other)
 
 
 def value_of(page: EditorPage, cell: int, key: str) -> object:
@@ -148,7 +148,7 @@ def value_of(page: EditorPage, cell: int, key: str) -> object:
     return next(field.value for field in fields if field.key == key)
 
 
-def told(row: FieldRow) -> str:
+def value_state(row: FieldRow) -> str:
     """Whether a row shows a value, or says that there are several."""
     control = row.control
     if isinstance(control, CountBox):

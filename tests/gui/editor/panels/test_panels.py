@@ -472,7 +472,7 @@ def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage) -> No
     page.edit_state.select((5,))
     title = page.inspector.title_label.text()
     page.edit_state.select((6,))
-    assert page.inspector.title_label.text() == title, "nothing was shown anew"
+    assert page.inspector.title_label.text() == title, "the panel was not updated"
     page.inspector.show()
     assert page.inspector.title_label.text() == f"Space {page.document.grid.name(6)}"
     page.inspector.hide()

@@ -102,7 +102,7 @@ def found(page: EditorPage) -> EditorPage:
     return page
 
 
-def told(page: EditorPage) -> str:
+def status_text(page: EditorPage) -> str:
     return page.status_bar.hint_label.full_text()
 
 
@@ -111,15 +111,15 @@ def test_f4_goes_from_place_to_place_of_one_row(found: EditorPage) -> None:
     seen = []
     for _time in range(3):
         QTest.keyClick(found.view, Qt.Key.Key_F4)
-        seen.append((told(found), sorted(found.edit_state.selection)))
+        seen.append((status_text(found), sorted(found.edit_state.selection)))
     assert seen == [("B4: 1 of 2", [19]), ("E4: 2 of 2", [22]), ("B4: 1 of 2", [19])], "round and round, in this row"
     QTest.keyClick(found.view, Qt.Key.Key_F4, SHIFT)
-    assert told(found) == "E4: 2 of 2"
+    assert status_text(found) == "E4: 2 of 2"
 
 
 def test_f4_begins_with_the_first_row(found: EditorPage) -> None:
     QTest.keyClick(found.view, Qt.Key.Key_F4)
-    assert told(found) == "A1: 1 of 3"
+    assert status_text(found) == "A1: 1 of 3"
 
 
 def test_each_place_lights_up_and_goes_dark_again(found: EditorPage, qtbot: QtBot) -> None:
@@ -145,7 +145,7 @@ def test_the_spaces_of_a_row_are_selected(found: EditorPage) -> None:
     actions = found.problems.problem_list.make_menu(row).actions()
     found.problems.problem_list.setFocus()
     next(action for action in actions if action.text() == "Select its 3 spaces").trigger()
-    assert found.edit_state.selection == {0, 2, 4} and told(found) == "3 spaces selected"
+    assert found.edit_state.selection == {0, 2, 4} and status_text(found) == "3 spaces selected"
     assert found.view.hasFocus(), "the keys are now about the spaces"
     found.problems.choose(found.problems.listed_groups[1].problems[:1])
     found.page_actions["problem_spaces"].trigger()

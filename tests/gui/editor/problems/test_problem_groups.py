@@ -84,7 +84,7 @@ def test_closing_waits_for_nobody_and_hears_nothing(toy: Toy, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: bool(toy.patiences))
     prover.close()
     assert not toy.proofs and not prover.is_busy, "the proof still runs, and nobody waits for it"
-    assert toy.patiences[0].is_cancelled, "but it was told that it may stop"
+    assert toy.patiences[0].is_cancelled, "but it was cancelled"
     toy.gate.set()
     qtbot.waitUntil(lambda: len(toy.proofs) == 1)
     qtbot.wait(20)

@@ -199,7 +199,7 @@ def test_keys_and_hints_pick_numbers(naming: PlayPage) -> None:
     controller.step_target()
     assert len(controller.choices.picked_numbers) == 2
     naming.actions_.moves.trigger()
-    assert naming.overlays.moves_list.rows.rowCount() >= 171, "the list is there for whoever wants it"
+    assert naming.overlays.moves_list.rows.rowCount() >= 171, "the list has all moves"
 
 
 def test_numbers_wrap(naming: PlayPage) -> None:

@@ -129,11 +129,11 @@ def test_a_running_match_is_exported_as_its_viewer_sees_it(qtbot: QtBot) -> None
     node.events.append(Event("learnt", "what Bento knows", 1, private_to=1))
     node.events.append(Event("learnt", "what Ada knows", 0, private_to=0))
 
-    def told(seat: int) -> str:
+    def exported_text(seat: int) -> str:
         return "\n".join(text_lines(controller, ExportOptions(True, 0, 999, seat, 480, 100, LIGHT, False), ""))
 
-    assert "what Ada knows" in told(0) and "what Bento knows" not in told(0)
-    assert "what Ada knows" not in told(EVERYBODY) and "what Bento knows" not in told(EVERYBODY)
+    assert "what Ada knows" in exported_text(0) and "what Bento knows" not in exported_text(0)
+    assert "what Ada knows" not in exported_text(EVERYBODY) and "what Bento knows" not in exported_text(EVERYBODY)
     match.analysis = True
-    assert available_viewers(controller) == [EVERYBODY, 0, 1] and "what Bento knows" in told(EVERYBODY)
+    assert available_viewers(controller) == [EVERYBODY, 0, 1] and "what Bento knows" in exported_text(EVERYBODY)
     controller.close()
