@@ -216,10 +216,10 @@ class Goal:
         try:
             tree = ast.parse(words.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            raise GoalError(_("“{goal}” is no expression.").format(goal=words)) from None
+            raise GoalError(_("“{goal}” is not a valid expression.").format(goal=words)) from None
         goal = cls(words, tree)
         if not isinstance(_value(tree, known), bool):
-            raise GoalError(_("“{goal}” is neither true nor false: it compares nothing.").format(goal=words))
+            raise GoalError(_("“{goal}” must contain a comparison.").format(goal=words))
         return goal
 
     def is_reached(self, values: GoalValues) -> bool:
@@ -235,7 +235,7 @@ def _value(node: ast.expr, values: GoalValues) -> GoalValue | bool:
             return value
         case ast.Name(id=name):
             if name not in values:
-                error = _("There is no figure “{name}”; there are {known}.")
+                error = _("Unknown value “{name}”; available: {known}.")
                 raise GoalError(error.format(name=name, known=", ".join(sorted(values))))
             return values[name]
         case ast.UnaryOp(op=ast.Not(), operand=part):
@@ -250,22 +250,22 @@ def _value(node: ast.expr, values: GoalValues) -> GoalValue | bool:
         case ast.Compare(left=first, ops=ops, comparators=rest) if all(type(op) in _COMPARED for op in ops):
             compared = [_value(part, values) for part in (first, *rest)]
             if len({type(value) for value in compared}) > 1 or isinstance(compared[0], bool):
-                raise GoalError(_("Numbers are compared with numbers, and texts with texts."))
+                raise GoalError(_("Compare numbers only with numbers, and texts only with texts."))
             return all(_COMPARED[type(op)](compared[at], compared[at + 1]) for at, op in enumerate(ops))
-    raise GoalError(_("A goal has numbers, figures, comparisons, “and”, “or” and “not”, and nothing else."))
+    raise GoalError(_("A goal can contain only numbers, values, comparisons, “and”, “or” and “not”."))
 
 
 def _truth(node: ast.expr, values: GoalValues) -> bool:
     value = _value(node, values)
     if not isinstance(value, bool):
-        raise GoalError(_("“and”, “or” and “not” stand between comparisons."))
+        raise GoalError(_("Use “and”, “or” and “not” only with comparisons."))
     return value
 
 
 def _number(node: ast.expr, values: GoalValues) -> int:
     value = _value(node, values)
     if isinstance(value, bool) or not isinstance(value, int) or abs(value) > MAX_NUMBER:
-        raise GoalError(_("One can only count with numbers."))
+        raise GoalError(_("Calculations need numbers."))
     return value
 
 

@@ -155,7 +155,7 @@ def kept(camera: Camera, opened: LoadedLayout) -> None:
     camera.take_dialog("earlier_versions", dialog)
     then = list_versions(path, opened)[-1].document
     if isinstance(then, Layout):
-        sides = ("Now", opened), ("Saved this morning", parse_layout(then))
+        sides = ("Current version", opened), ("Saved this morning", parse_layout(then))
         camera.take_dialog("comparison", CompareDialog(window, layout.name, sides, ()))
     path.unlink()
 

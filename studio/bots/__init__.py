@@ -58,15 +58,15 @@ def bot_factory(name: str) -> Callable[[int], Bot]:
     """The constructor of a bot by name. Raises `ValueError`."""
     kind, colon, text = name.partition(":")
     if kind not in list_bots():
-        error = _('there is no bot "{name}"; there are {names}')
+        error = _('unknown bot "{name}"; available: {names}')
         raise ValueError(error.format(name=kind, names=", ".join(list_bots())))
     if kind in _QUICK:
         if colon:
-            raise ValueError(_('"{name}": the bot {bot} has no limit').format(name=name, bot=kind))
+            raise ValueError(_('"{name}": the bot {bot} accepts no limit').format(name=name, bot=kind))
         return _QUICK[kind]
     limit = Limit.parse(text) if colon else _DEFAULT_LIMITS[kind]
     if limit is None:
-        label = _('"{name}": a limit is a number of steps or of seconds, as in {bot}:400 or {bot}:2s')
+        label = _('"{name}": invalid limit; use steps or seconds, as in {bot}:400 or {bot}:2s')
         raise ValueError(label.format(name=name, bot=kind))
     make_one = _THINKING[kind]
     return lambda seed: make_one(seed, limit)
@@ -93,18 +93,18 @@ class Level(NamedTuple):
     def time_text(self) -> str:
         limit = Limit.parse(self.bot.partition(":")[2])
         if limit is None:
-            return _("at once")
-        return _("up to {seconds:g} s a move").format(seconds=limit.seconds)
+            return _("instant")
+        return _("up to {seconds:g} s per move").format(seconds=limit.seconds)
 
 
 def levels() -> tuple[Level, ...]:
     """The opponents on offer, weakest first; the random one comes last."""
     return (
-        Level("greedy", _("Easy"), _("Takes what looks best at once and never thinks of what comes after.")),
-        Level(NORMAL, _("Normal"), _("Thinks the whole turn through, with luck and without.")),
-        Level("mcts:1s", _("Hard"), _("Tries its turn out in many ways, those that go well the more often.")),
-        Level("mcts:3s", _("Expert"), _("Tries its turn out in many ways, and takes its time over the best of them.")),
-        Level("random", _("By chance"), _("Does anything it may: for trying out a board.")),
+        Level("greedy", _("Easy"), _("Chooses the best-looking move without planning ahead.")),
+        Level(NORMAL, _("Normal"), _("Plans its whole turn, with and without random draws.")),
+        Level("mcts:1s", _("Hard"), _("Tries out many ways to play its turn, good ones more often.")),
+        Level("mcts:3s", _("Expert"), _("Tries out many ways to play its turn, with more time for the best ones.")),
+        Level("random", _("Random"), _("Plays any legal move, to try out a board.")),
     )
 
 

@@ -32,7 +32,7 @@ FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of a stream that takes n
 
 def _add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
-    parser.epilog = _("For bash, for example: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
+    parser.epilog = _("Example for bash: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
     return _completion
 
 
@@ -45,32 +45,32 @@ def _completion(args: argparse.Namespace) -> int:
 def command_table() -> dict[str, tuple[Callable[[common.Parser], Callable[[argparse.Namespace], int]], str]]:
     """For each command the function that adds its arguments and returns what runs it, and its one-line help."""
     return {
-        "games": (add_games, _("list the games, their seats and options")),
-        "new": (add_new, _("make a layout from a few choices")),
-        "complete": (add_complete, _("fill a board with tiles that match, by lot")),
-        "diff": (add_diff, _("say what differs between two layouts")),
-        "validate": (add_validate, _("say what is wrong with layouts and records")),
-        "explain": (add_explain, _("say what a finding or a clause of the rules means")),
-        "survey": (add_survey, _("measure layouts: reach, narrows, fairness, what the box has")),
-        "fix": (add_fix, _("repair what the checks can repair in layouts")),
-        "format": (add_format, _("write layouts and records in their canonical form")),
-        "import": (add_import, _("make a layout of a map that Tiled has written")),
-        "play": (add_play, _("play one match between bots")),
-        "replay": (add_replay, _("tell a recorded match again")),
-        "puzzle": (add_puzzle, _("check a puzzle, or tell its solution")),
-        "simulate": (add_simulate, _("play many matches between bots and count")),
-        "sweep": (add_sweep, _("simulate many layouts, seats and options, with one table")),
-        "improve": (add_improve, _("look for small changes that make a layout fairer")),
-        "tournament": (add_tournament, _("play every bot against every other and rank them")),
+        "games": (add_games, _("List the games with their seats and options")),
+        "new": (add_new, _("Create a layout from a few choices")),
+        "complete": (add_complete, _("Fill a board with random matching tiles")),
+        "diff": (add_diff, _("Compare two layouts")),
+        "validate": (add_validate, _("Check layouts and match records for problems")),
+        "explain": (add_explain, _("Explain a problem or a rule")),
+        "survey": (add_survey, _("Survey layouts: reach, chokepoints, fairness, box contents")),
+        "fix": (add_fix, _("Fix problems in layouts automatically")),
+        "format": (add_format, _("Rewrite layouts and match records in canonical form")),
+        "import": (add_import, _("Convert a Tiled map to a layout")),
+        "play": (add_play, _("Play one match between bots")),
+        "replay": (add_replay, _("Print the moves of a recorded match")),
+        "puzzle": (add_puzzle, _("Check a puzzle or print its solution")),
+        "simulate": (add_simulate, _("Play many matches between bots and report statistics")),
+        "sweep": (add_sweep, _("Simulate several layouts, seat counts and options")),
+        "improve": (add_improve, _("Search for small changes that make a layout fairer")),
+        "tournament": (add_tournament, _("Play every bot against every other and rank them")),
         "export": (
             add_export,
-            _("carry boards and matches out of the program: pictures, pages to print, maps for Tiled, text"),
+            _("Export an image, print pages, a Tiled map or match text"),
         ),
-        "render": (add_render, _("draw a layout or a record's last position into a file")),
-        "demo": (add_demo, _("show, without a display, what all this can do")),
-        "manual": (add_manual, _("tell how the program is used, page by page")),
-        "check": (add_check, _("look whether this installation is whole")),
-        "completion": (_add_completion, _("write the script by which a shell completes all this")),
+        "render": (add_render, _("Draw a layout or the last position of a match record")),
+        "demo": (add_demo, _("Run a demo of the main features without a display")),
+        "manual": (add_manual, _("Print the manual page by page")),
+        "check": (add_check, _("Check that this installation is complete")),
+        "completion": (_add_completion, _("Print the completion script for a shell")),
     }
 
 
@@ -102,10 +102,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ImportError as problem:
         if "shared object" not in str(problem):
             raise
-        message = _('a library of the system is missing: {reason} ("{program} check" tells all)')
+        message = _('a system library is missing: {reason} (run "{program} check" for details)')
         message = message.format(reason=str(problem).partition(":")[0], program=common.PROGRAM)
     except KeyboardInterrupt:
-        print_error(f"{common.PROGRAM}: " + _("stopped"))
+        print_error(f"{common.PROGRAM}: " + _("interrupted"))
         return common.EXIT_INTERRUPTED
     print_error(f"{common.PROGRAM}: {' '.join(message.split())}")
     return common.EXIT_INVALID
@@ -151,11 +151,11 @@ def parser_of(command: str) -> tuple[common.Parser, Callable[[argparse.Namespace
     add_arguments, text = command_table().get(command, (lambda _parser: _window, ""))
     parser = common.Parser(f"{common.PROGRAM} {command}", text) if command else _window_parser()
     add = parser.add_argument
-    add(DATA_DIR, metavar="DIR", type=_folder, help=_("where settings and saved files are kept"))
-    text = _("the language to speak, such as de; the system's when left out")
+    add(DATA_DIR, metavar="DIR", type=_folder, help=_("Folder for settings and saved files"))
+    text = _("Language code, such as de (default: system language)")
     add(LANGUAGE, metavar="CODE", type=_language_arg, help=text)
     parser.add_completions("language", _languages)
-    add(*QUIET, action="store_true", help=_("say nothing but what goes wrong"))
+    add(*QUIET, action="store_true", help=_("Print errors only"))
     return parser, add_arguments(parser)
 
 
@@ -176,23 +176,23 @@ def _language_arg(text: str) -> str:
     from studio.documents.paths import resources_dir
 
     if not (found := match_language(text, resources_dir() / "locale")):
-        label = _('there is no translation into "{language}"; there are: {known}')
+        label = _('no translation for "{language}"; available: {known}')
         raise argparse.ArgumentTypeError(label.format(language=text, known=", ".join(_languages())))
     return found
 
 
 def _folder(text: str) -> Path:
     if not text.strip():
-        raise argparse.ArgumentTypeError(_("no folder is named; leave the option out to use the usual one"))
+        raise argparse.ArgumentTypeError(_("the folder name is empty; omit the option to use the default folder"))
     return Path(text)
 
 
 def purpose() -> str:
-    return _("Draw, prove and play boards of exploration games. Without a command it opens the window.")
+    return _("Design, check and play boards of exploration games. Without a command, the window opens.")
 
 
 def exit_codes() -> str:
-    return _("exit codes: 0 fine · 1 the answer is no (errors found) · 2 the input could not be used · 130 stopped")
+    return _("exit codes: 0 success, 1 problems found, 2 invalid input, 130 interrupted")
 
 
 def _window_parser() -> common.Parser:
@@ -203,15 +203,15 @@ def _window_parser() -> common.Parser:
         purpose(),
         is_raw=True,
         usage=f"{common.PROGRAM} [FILE …]\n       {common.PROGRAM} COMMAND …",
-        epilog="\n".join([_("commands ({program} COMMAND --help tells more):").format(program=common.PROGRAM), *lines])
+        epilog="\n".join([_("commands (see {program} COMMAND --help):").format(program=common.PROGRAM), *lines])
         + "\n\n"
         + exit_codes(),
     )
     add = parser.add_argument
-    add("files", nargs="*", metavar="FILE", help=_("layouts and match records to open in the window"))
-    add("-V", "--version", action="store_true", help=_("print the version"))
-    add("--new-instance", action="store_true", help=_("open another window, even if one is there that takes files"))
-    add("--smoke-test", action="store_true", help=_("check that this program works, without a display"))
+    add("files", nargs="*", metavar="FILE", help=_("Layouts and match records to open"))
+    add("-V", "--version", action="store_true", help=_("Print the version"))
+    add("--new-instance", action="store_true", help=_("Start a new instance instead of using the running one"))
+    add("--smoke-test", action="store_true", help=_("Run a self-test without a display"))
     return parser
 
 
@@ -234,9 +234,9 @@ def _window(args: argparse.Namespace) -> int:
 
         return smoke_test(args.data_dir)
     if not all(name.strip() for name in args.files):
-        raise common.UsageError(_("a file name is missing: this one is empty"))
+        raise common.UsageError(_("the file name is empty"))
     if "-" in args.files:
-        raise common.UsageError(_("the window opens files; standard input is for commands"))
+        raise common.UsageError(_("the window cannot read standard input; use a command or a file name"))
     if sys.platform.startswith("linux") and not any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     ):
@@ -244,7 +244,7 @@ def _window(args: argparse.Namespace) -> int:
             if not Path(name).exists():
                 text = _('"{name}" is neither a command nor a file ({program} --help)')
                 raise common.UsageError(text.format(name=name, program=common.PROGRAM))
-        text = _('there is no display to open a window on; "{program} demo" works without')
+        text = _('no display is available for the window; "{program} demo" works without one')
         raise common.UsageError(text.format(program=common.PROGRAM))
     files = [Path(name) for name in args.files]
     door = None
@@ -254,7 +254,7 @@ def _window(args: argparse.Namespace) -> int:
         with contextlib.suppress(OSError):  # without a writable data folder every window is its own instance
             door = InstanceServer.acquire()
             if door is None and send_to_instance(files):
-                print_text(_("It is open in the window that is there already."))
+                print_text(_("Opened in the running window."))
                 return common.EXIT_OK
     from studio.gui.shell.app import run
 

@@ -36,18 +36,18 @@ def _translate_error(message: str) -> str:
     """Our text for a message of argparse, with its %-placeholders."""
     return {
         "argument %(argument_name)s: %(message)s": with_label("%(argument_name)s", "%(message)s"),
-        "the following arguments are required: %s": _("missing: {names}").format(names="%s"),
-        "unrecognized arguments: %s": _("not understood: {words}").format(words="%s"),
-        "ambiguous option: %(option)s could match %(matches)s": _('"{name}" may mean one of these: {options}').format(
+        "the following arguments are required: %s": _("missing arguments: {names}").format(names="%s"),
+        "unrecognized arguments: %s": _("unknown arguments: {words}").format(words="%s"),
+        "ambiguous option: %(option)s could match %(matches)s": _('"{name}" is ambiguous: {options}').format(
             name="%(option)s", options="%(matches)s"
         ),
-        "not allowed with argument %s": _("cannot be given together with {other}").format(other="%s"),
-        "ignored explicit argument %r": _("takes no value, but {value} was given").format(value="%r"),
-        "expected one argument": _("a value is missing"),
-        "expected at least one argument": _("a value is missing"),
-        "invalid choice: %(value)r (choose from %(choices)s)": _('"{word}": choose one of {choices}').format(
-            word="%(value)s", choices="%(choices)s"
-        ),
+        "not allowed with argument %s": _("cannot be used with {other}").format(other="%s"),
+        "ignored explicit argument %r": _("takes no value, but got {value}").format(value="%r"),
+        "expected one argument": _("a value is required"),
+        "expected at least one argument": _("a value is required"),
+        "invalid choice: %(value)r (choose from %(choices)s)": _(
+            'invalid value "{word}"; choose one of {choices}'
+        ).format(word="%(value)s", choices="%(choices)s"),
     }.get(message, message)
 
 
@@ -63,7 +63,7 @@ class Parser(argparse.ArgumentParser):
         self.completions: dict[str, Completions] = {}
         self._positionals.title = _("arguments")
         self._optionals.title = _("options")
-        self.add_argument("-h", "--help", action="help", help=_("tell how the command is used"))
+        self.add_argument("-h", "--help", action="help", help=_("Show this help"))
 
     def add_completions(self, name: str, words: Callable[[], Sequence[str]], by_comma: bool = False) -> None:
         self.completions[name] = Completions(words, by_comma)
@@ -75,9 +75,9 @@ class Parser(argparse.ArgumentParser):
             name = word.partition("=")[0]
             if name.startswith("--") and not any(option.startswith(name) for option in options):
                 if meant := closest_word(name, options):
-                    text = _('there is no option "{name}"; did you mean "{meant}"?')
+                    text = _('unknown option "{name}"; did you mean "{meant}"?')
                     raise UsageError(text.format(name=name, meant=meant))
-                raise UsageError(_('there is no option "{name}"').format(name=name) + f" ({self.prog} --help)")
+                raise UsageError(_('unknown option "{name}"').format(name=name) + f" ({self.prog} --help)")
         return self.parse_args(words)
 
     def error(self, message: str) -> NoReturn:
@@ -136,7 +136,7 @@ STDIO = Path("-")  # standard input for reading, standard output for writing
 def file_name(text: str) -> Path:
     """Argument type: a path; "-" is standard input or output, "./-" a file called "-"."""
     if not text.strip():
-        raise argparse.ArgumentTypeError(_("a file name is missing: this one is empty"))
+        raise argparse.ArgumentTypeError(_("the file name is empty"))
     path = Path(text)
     return path if text == "-" or path != STDIO else path.absolute()
 
@@ -152,7 +152,7 @@ def start_checked_match(opened: LoadedLayout, seats: int, options: Options, seed
         raise UsageError(str(problem)) from None
     except LayoutNotPlayable as problem:
         first = next(found for found in problem.problems if found.severity.name == "ERROR")
-        text = _('{path} cannot be played: {reason} ("{program} validate" tells all)')
+        text = _('{path} cannot be played: {reason} (run "{program} validate" for all problems)')
         raise UsageError(text.format(path=opened.path, reason=first.message, program=PROGRAM)) from None
 
 
@@ -173,24 +173,24 @@ def parse_options(info: GameInfo, text: str) -> Options:
     for word in filter(None, (part.strip() for part in text.split(","))):
         key, equals, value = word.partition("=")
         if key not in known:
-            error = _('{game} has no option "{key}"; it has: {known}')
+            error = _('{game} has no option "{key}"; available: {known}')
             raise UsageError(error.format(game=info.name, key=key, known=", ".join(known) or _("none")))
         option = known[key]
         if option.choices:
             choices = [choice for choice, _label in option.choices]
             if value not in choices:
-                error = _('"{word}": choose one of {choices}')
+                error = _('invalid value "{word}"; choose one of {choices}')
                 raise UsageError(error.format(word=word, choices=", ".join(choices)))
             options[key] = value
         elif isinstance(option.default, bool):
             meaning = {"": not equals, "on": True, "yes": True, "true": True, "1": True,
                        "off": False, "no": False, "false": False, "0": False}.get(value.lower())  # fmt: skip
             if meaning is None or (equals and not value):
-                raise UsageError(_('"{word}": say on or off').format(word=word))
+                raise UsageError(_('invalid value "{word}"; use on or off').format(word=word))
             options[key] = meaning
         elif isinstance(option.default, int):
             if not value.removeprefix("-").isdigit() or len(value) > 9:
-                raise UsageError(_('"{word}": give a whole number').format(word=word))
+                raise UsageError(_('invalid value "{word}"; use a whole number').format(word=word))
             options[key] = int(value)
         else:
             options[key] = value
@@ -218,7 +218,7 @@ def add_files(parser: Parser, words: str) -> None:
 
 
 def add_layout(parser: Parser) -> None:
-    parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("a layout file, - for standard input"))
+    parser.add_argument("layout", metavar="LAYOUT", type=file_name, help=_("Layout file (- for standard input)"))
 
 
 def add_output(parser: Parser, text: str, metavar: str = "OUT", **more: Any) -> None:
@@ -227,25 +227,32 @@ def add_output(parser: Parser, text: str, metavar: str = "OUT", **more: Any) -> 
 
 
 def add_json(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help=_("print plain data"))
+    parser.add_argument("--json", action="store_true", help=_("Print the result as JSON"))
 
 
 def add_table(parser: Parser) -> None:
     """Add a layout, seats, bots, seed and options."""
     add = parser.add_argument
     add_layout(parser)
-    add("--seats", type=whole_number, metavar="N", help=_("how many seats (one per bot named)"))
+    add("--seats", type=whole_number, metavar="N", help=_("Number of seats (default: one per bot, at least 2)"))
     add(
         "--bots",
         default="random",
         metavar="A,B,…",
         help=_(
-            "a bot per seat, or one for all: random (usual), greedy, planner, mcts; mcts:2s says how long it thinks"
+            "One bot for all seats, or one per seat: random, greedy, planner, mcts; time limit per "
+            "move as in mcts:2s (default: random)"
         ),
     )
     parser.add_completions("bots", bot_names, by_comma=True)
-    add("--seed", type=seed_number, default=0, metavar="S", help=_("the same seed gives the same matches (0)"))
-    add("--options", default="", metavar="K=V,…", help=_("variant rules; see the command games"))
+    add(
+        "--seed",
+        type=seed_number,
+        default=0,
+        metavar="S",
+        help=_("Seed; the same seed gives the same matches (default: 0)"),
+    )
+    add("--options", default="", metavar="K=V,…", help=_("Variant rules, as listed by the command games"))
     parser.add_completions("options", option_keys, by_comma=True)
     add_json(parser)
 
@@ -281,36 +288,36 @@ def _parse_float(text: str, most: float, error: str) -> float:
 
 def whole_number(text: str) -> int:
     """Argument type: an integer from 1."""
-    return _parse_int(text, 1, 10**9 - 1, _('"{text}" is not a whole number from 1'))
+    return _parse_int(text, 1, 10**9 - 1, _('"{text}" is not a whole number of 1 or more'))
 
 
 def seed_number(text: str) -> int:
     """Argument type: an integer from 0."""
-    return _parse_int(text, 0, 10**18 - 1, _('"{text}" is not a whole number from 0'))
+    return _parse_int(text, 0, 10**18 - 1, _('"{text}" is not a whole number of 0 or more'))
 
 
 def dpi_number(text: str) -> int:
     """Argument type: a resolution in DPI."""
-    return _parse_int(text, 20, 1200, _('"{text}": give a number of pixels to the inch from 20 to 1200'))
+    return _parse_int(text, 20, 1200, _('"{text}" is not a valid resolution; use 20 to 1200 DPI'))
 
 
 def millimetres(text: str) -> float:
     """Argument type: a length up to 1,000 mm."""
-    return _parse_float(text, 1000, _('"{text}" is not a number of millimetres'))
+    return _parse_float(text, 1000, _('"{text}" is not a valid length in millimetres'))
 
 
 def seconds_number(text: str) -> float:
     """Argument type: a time up to a day, in seconds."""
-    return _parse_float(text, 86400, _('"{text}" is not a number of seconds'))
+    return _parse_float(text, 86400, _('"{text}" is not a valid time in seconds'))
 
 
 def size_in_pixels(text: str) -> tuple[int, int]:
     """Argument type: WIDTH or WIDTHxHEIGHT in pixels; a missing height is 0."""
     numbers = text.lower().split("x")
     if len(numbers) > 2 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in numbers):
-        raise argparse.ArgumentTypeError(_('"{text}" is not a size like 1600 or 1600x900').format(text=text))
+        raise argparse.ArgumentTypeError(_('"{text}" is not a size such as 1600 or 1600x900').format(text=text))
     if not all(16 <= int(part) <= 16384 for part in numbers):
-        raise argparse.ArgumentTypeError(_('"{text}": give numbers of pixels from 16 to 16384').format(text=text))
+        raise argparse.ArgumentTypeError(_('"{text}" is out of range; use 16 to 16384 pixels').format(text=text))
     return int(numbers[0]), int(numbers[1]) if len(numbers) == 2 else 0
 
 

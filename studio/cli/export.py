@@ -25,17 +25,23 @@ MAX_WIDTH = 2400  # pixels of an animation's width: default and maximum
 
 def add_match_range(parser: common.Parser) -> None:
     """Add the options of apng and text."""
-    add = parser.add_argument_group(_("apng, text"), _("the course of a match")).add_argument
+    add = parser.add_argument_group(_("options for apng and text"), _("Export of a whole match")).add_argument
     add(
         "--seat",
         type=common.whole_number,
         metavar="N",
-        help=_("as this seat sees it (as everybody does; a match that is over is told in full)"),
+        help=_("View of this seat (default: public; finished match: full)"),
     )
-    add("--from", dest="first", type=common.seed_number, metavar="N", help=_("from this position on (0)"))
-    add("--until", dest="last", type=common.seed_number, metavar="N", help=_("up to this position (the last)"))
-    add("--seconds", type=common.seconds_number, default=0.7, metavar="S", help=_("how long each picture stays (0.7)"))
-    add("--clauses", action="store_true", help=_("the text names the clause that each step follows"))
+    add("--from", dest="first", type=common.seed_number, metavar="N", help=_("First position (default: 0)"))
+    add(
+        "--until",
+        dest="last",
+        type=common.seed_number,
+        metavar="N",
+        help=_("Last position (default: the end of the match)"),
+    )
+    add("--seconds", type=common.seconds_number, default=0.7, metavar="S", help=_("Seconds per frame (default: 0.7)"))
+    add("--clauses", action="store_true", help=_("Add the rule number of each step to the text"))
 
 
 @contextmanager
@@ -44,7 +50,7 @@ def _drawing(args: argparse.Namespace) -> Iterator[tuple[ModuleType, Callable[[s
     common.offscreen()
     from studio.gui import headless
 
-    progress = common.progress_line(_("drawing the picture"))
+    progress = common.progress_line(_("drawing the image"))
     with common.as_usage_error(), headless.isolated_data_dir(args.data_dir), progress as tell:
         yield headless, tell
 
@@ -63,12 +69,12 @@ def write_animation(args: argparse.Namespace) -> int:
     if height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     if width > MAX_WIDTH:
-        raise common.UsageError(_("an animated picture is at most {most} pixels wide").format(most=MAX_WIDTH))
+        raise common.UsageError(_("an animation can be at most {most} pixels wide").format(most=MAX_WIDTH))
     with _drawing(args) as (headless, tell):
 
         def pictures() -> Iterator[Picture]:
             for number, node in enumerate(nodes, 1):
-                tell(_("picture {number} of {count}").format(number=number, count=len(nodes)))
+                tell(_("frame {number} of {count}").format(number=number, count=len(nodes)))
                 yield match.game.picture.picture(node.state, seat)
 
         data = headless.render_animation(pictures(), width, args.theme, False, round(args.seconds * 1000))
@@ -115,7 +121,7 @@ def _seat(args: argparse.Namespace, record: Record) -> int:
         return EVERYBODY
     if args.seat > len(record.seats):
         count = len(record.seats)
-        text = plural("the match has {n} seat", "the match has {n} seats", count)
+        text = plural("the match has only {n} seat", "the match has only {n} seats", count)
         raise common.UsageError(text.format(n=count))
     return int(args.seat) - 1
 
@@ -126,7 +132,7 @@ def _part(args: argparse.Namespace, line: Sequence[Node]) -> range:
     first = args.first or 0
     until = last if args.last is None else min(args.last, last)
     if first > until:
-        text = _("there is nothing from position {first} to {last}; the match ends at {end}")
+        text = _("no positions from {first} to {last}; the match ends at {end}")
         raise common.UsageError(text.format(first=first, last=until, end=last))
     return range(first, until + 1)
 
@@ -141,11 +147,11 @@ def add_export(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         required=True,
         choices=tuple(EXPORTERS),
         help=_(
-            "what to make: a picture (png, svg, pdf), pages to print and cut out (print), a map for Tiled (tiled); of "
-            "a match also all of it, as an animated picture (apng) or as text (text)"
+            "Output format: png, svg or pdf (image), print (PDF pages to cut out), tiled (Tiled "
+            "map); for a whole match apng (animation) or text"
         ),
     )
-    common.add_output(parser, _("where to, - for standard output; for Tiled a folder"), required=True)
+    common.add_output(parser, _("Output file (- for standard output); a folder for tiled"), required=True)
     _add_appearance(parser)
     _add_paper(parser)
     add_match_range(parser)
@@ -157,7 +163,7 @@ def _export_tiled(args: argparse.Namespace) -> int:
     from studio.documents.files import base_name, safe_file_name
 
     if args.output == common.STDIO:
-        raise common.UsageError(_("a map of Tiled is several files: name a folder for them"))
+        raise common.UsageError(_("a Tiled map consists of several files; give a folder"))
     files.check_folder(args.output)
     layout = files.read_layout(args.file)
     name = safe_file_name(base_name(files.source_name(args.file)), "")
@@ -192,7 +198,7 @@ def _export_print(args: argparse.Namespace) -> int:
     if args.parts is not None:
         parts = [part.strip() for part in args.parts.split(",") if part.strip()]
         if unknown := [part for part in parts if part not in PARTS]:
-            text = _('"{name}" is no part of a printout; there are: {known}')
+            text = _('unknown printout part "{name}"; available: {known}')
             raise common.UsageError(text.format(name=unknown[0], known=", ".join(PARTS)))
         choices = replace(choices, board="board" in parts, tiles="tiles" in parts, markers="markers" in parts)
     game = layout.game
@@ -220,7 +226,7 @@ def _export_print(args: argparse.Namespace) -> int:
         aside=aside,
     )
     if not args.tile_mm and not cut_outs.is_published:
-        print_text(_("The published size is not known; --tile-mm sets another."), aside=aside)
+        print_text(_("The published size is unknown; set another one with --tile-mm."), aside=aside)
     return common.EXIT_OK
 
 
@@ -237,7 +243,7 @@ EXPORTERS: dict[str, Callable[[argparse.Namespace], int]] = {
 
 def _add_source(parser: common.Parser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", type=common.file_name, help=_("a layout or a match record, - for standard input")
+        "file", metavar="FILE", type=common.file_name, help=_("Layout or match record (- for standard input)")
     )
 
 
@@ -248,22 +254,27 @@ def _add_appearance(parser: common.Parser) -> None:
         type=common.size_in_pixels,
         default=(1600, 0),
         metavar="WIDTH[xHEIGHT]",
-        help=_("width in pixels (1600), or a box to fit into"),
+        help=_("Width in pixels, or maximum size (default: 1600)"),
     )
     add(
         "--dpi",
         type=common.dpi_number,
         metavar="N",
-        help=_("true scale at so many pixels to the inch, in place of --size; --tile-mm says how large a tile is"),
+        help=_("Actual size at N DPI instead of --size; see --tile-mm"),
     )
-    add("--theme", choices=("light", "dark", "lines"), default="light", help=_("lines saves ink (light)"))
-    add("--no-grain", action="store_true", help=_("without the grain of paper, which only png can hold"))
+    add(
+        "--theme",
+        choices=("light", "dark", "lines"),
+        default="light",
+        help=_("Colour theme; lines saves ink (default: light)"),
+    )
+    add("--no-grain", action="store_true", help=_("Omit the paper texture (png only)"))
     add(
         "--overlay",
         action="append",
         default=[],
         metavar="NAME",
-        help=_("with what is measured of a layout drawn over it: the name of an overlay, or all; may come again"),
+        help=_("Draw a survey overlay: a name or all (repeatable)"),
     )
 
 
@@ -271,25 +282,29 @@ def _add_paper(parser: common.Parser) -> None:
     """Add the options of print; `studio.drawing.print_layout` has their choices."""
     from studio.drawing.print_layout import BACKS, PAPERS
 
-    add = parser.add_argument_group(_("print"), _("pages at true scale, as a PDF")).add_argument
-    add("--tile-mm", type=common.millimetres, metavar="MM", help=_("side of a tile (the game's own)"))
-    add("--paper", choices=tuple(PAPERS), default="a4", help=_("size of the paper (a4)"))
-    add("--turned", choices=("auto", "upright", "across"), default="auto", help=_("how the paper lies (auto)"))
-    add("--margin", type=common.millimetres, default=6.0, metavar="MM", help=_("left free all round (6)"))
-    add("--overlap", type=common.millimetres, default=10.0, metavar="MM", help=_("to glue pages on (10)"))
-    add("--backs", choices=BACKS, default="duplex", help=_("where the backs of tiles go (duplex)"))
-    add("--parts", metavar="A,B,…", help=_("only some of: board, tiles, markers"))
+    add = parser.add_argument_group(_("options for print"), _("Pages at actual size, as a PDF")).add_argument
+    add("--tile-mm", type=common.millimetres, metavar="MM", help=_("Side of a tile in mm (default: as in the game)"))
+    add("--paper", choices=tuple(PAPERS), default="a4", help=_("Paper size (default: a4)"))
+    add("--turned", choices=("auto", "upright", "across"), default="auto", help=_("Paper orientation (default: auto)"))
+    add("--margin", type=common.millimetres, default=6.0, metavar="MM", help=_("Page margin in mm (default: 6)"))
+    add(
+        "--overlap",
+        type=common.millimetres,
+        default=10.0,
+        metavar="MM",
+        help=_("Overlap for gluing pages, in mm (default: 10)"),
+    )
+    add("--backs", choices=BACKS, default="duplex", help=_("Placement of tile backs (default: duplex)"))
+    add("--parts", metavar="A,B,…", help=_("Parts to print: board, tiles, markers (default: all)"))
     parser.add_completions("parts", lambda: PARTS, by_comma=True)
-    add("--fold-marks", action="store_true", help=_("marks where the joined board is folded"))
-    add("--ink-saving", action="store_true", help=_("lines on bare paper"))
+    add("--fold-marks", action="store_true", help=_("Mark the folds of the assembled board"))
+    add("--ink-saving", action="store_true", help=_("Save ink: draw lines on blank paper"))
 
 
 def add_render(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     _add_source(parser)
-    common.add_output(parser, _("a .png, .svg or .pdf file, - for standard output"), required=True)
-    parser.add_argument(
-        "--format", choices=PICTURES, help=_("what kind of picture (by the ending; png on standard output)")
-    )
+    common.add_output(parser, _("Output file: .png, .svg or .pdf (- for standard output)"), required=True)
+    parser.add_argument("--format", choices=PICTURES, help=_("Image format (default: from the extension; png for -)"))
     _add_appearance(parser)
     common.add_json(parser)
     return lambda args: _draw(args, _picture_kind(args.output, args.format))
@@ -302,7 +317,7 @@ def _picture_kind(output: Path, kind: str | None) -> str:
     if output == common.STDIO:
         return ".png"
     if output.suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise common.UsageError(_("{path}: the name must end in .png, .svg or .pdf").format(path=output))
+        raise common.UsageError(_("{path}: the file name must end in .png, .svg or .pdf").format(path=output))
     return output.suffix.lower()
 
 
@@ -336,9 +351,7 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
         from studio.core.game import EVERYBODY
 
         if overlays:
-            raise common.UsageError(
-                _("{path}: overlays are for layouts, and this is a match record.").format(path=name)
-            )
+            raise common.UsageError(_("{path}: this is a match record; only layouts have overlays.").format(path=name))
         match = files.replay_record(found, name)
         side = match.game.sketch.cut_outs(files.resolve_layout(found.layout).body).unit_mm
         return match.game.picture.picture(match.state, EVERYBODY), side
@@ -352,7 +365,7 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
         there = {overlay.key: overlay.picture for overlay in game.checks.survey(body, -1, NEVER_CANCELLED).overlays}
         wanted = list(there) if "all" in overlays else overlays
         if unknown := [key for key in wanted if key not in there]:
-            text = _('there is no overlay "{name}" here; there are: {known}')
+            text = _('unknown overlay "{name}"; available: {known}')
             raise common.UsageError(text.format(name=unknown[0], known=", ".join(there) or _("none")))
         picture = with_overlays(picture, [there[key] for key in wanted])
     return picture, game.sketch.cut_outs(body).unit_mm

@@ -47,7 +47,7 @@ def each_file(
     for number, path in enumerate(files, 1):
         try:
             if path != common.STDIO and path.is_dir():
-                raise common.UsageError(_("{path}: there is nothing of the kind in this folder").format(path=path))
+                raise common.UsageError(_("{path}: no suitable files in this folder").format(path=path))
             counter = f"{number}/{len(files)} · " if len(files) > 1 else ""
             with common.progress_line(f"{counter}{source_name(path)}"):
                 result = use(path)
@@ -124,7 +124,7 @@ def read(path: Path) -> bytes:
     global _read_stdin
     if path == common.STDIO:
         if _read_stdin is sys.stdin:
-            raise common.UsageError(_("standard input holds one file; the others must be named"))
+            raise common.UsageError(_("standard input can be used for one file only"))
         _read_stdin = sys.stdin
         return sys.stdin.buffer.read(MAX_BYTES + 1)
     with common.as_usage_error():
@@ -136,7 +136,7 @@ def read_layout(path: Path) -> LoadedLayout:
 
     found, name = read_document(path)
     if not isinstance(found, Layout):
-        raise common.UsageError(_("{path}: this is a match record, and a layout was wanted.").format(path=name))
+        raise common.UsageError(_("{path}: this is a match record; a layout is required.").format(path=name))
     return resolve_layout(found, name)
 
 
@@ -160,7 +160,7 @@ def read_record(path: Path) -> tuple[Record, Match]:
 
     found, name = read_document(path)
     if not isinstance(found, Record):
-        raise common.UsageError(_("{path}: this is a layout, and a match record was wanted.").format(path=name))
+        raise common.UsageError(_("{path}: this is a layout; a match record is required.").format(path=name))
     return found, replay_record(found, name)
 
 
@@ -198,4 +198,4 @@ def write_document(path: Path, document: Layout | Record) -> None:
 def check_folder(output: Path) -> None:
     """Raise `UsageError` if the folder of an output file is missing, before long work starts."""
     if not output.absolute().parent.is_dir():
-        raise common.UsageError(_("{path}: there is no such folder").format(path=output))
+        raise common.UsageError(_("{path}: folder not found").format(path=output))

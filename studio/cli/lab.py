@@ -42,13 +42,18 @@ MATCHES = 100  # matches without a stop rule
 def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_table(parser)
-    add("--against", metavar="LAYOUT", type=common.file_name, help=_("a layout to compare with, same luck"))
-    add("--against-options", metavar="K=V,…", help=_("variant rules of what is compared (the same layout if no other)"))
-    add("--fixed-seats", action="store_true", help=_("each bot keeps its seat; else they go round"))
+    add(
+        "--against",
+        metavar="LAYOUT",
+        type=common.file_name,
+        help=_("Second layout to compare, with the same random draws"),
+    )
+    add("--against-options", metavar="K=V,…", help=_("Variant rules to compare (default layout: the same)"))
+    add("--fixed-seats", action="store_true", help=_("Keep each bot in its seat (default: seats rotate)"))
     add(
         "--ladder",
         metavar="A,B,…",
-        help=_("does skill pay? each bot against the next better one, beside the base board"),
+        help=_("Skill ladder, weakest bot first, against the base board"),
     )
     parser.add_completions("against_options", common.option_keys, by_comma=True)
     parser.add_completions("ladder", common.bot_names, by_comma=True)
@@ -60,26 +65,28 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         type=common.file_name,
         action="append",
         default=[],
-        help=_("count what this file counts"),
+        help=_("Python file with custom statistics (repeatable)"),
     )
-    common.add_output(parser, _("write a report: .html, .json, .csv or .parquet"))
+    common.add_output(parser, _("Write a report: .html, .json, .csv or .parquet"))
     return _simulate
 
 
 def add_stop_options(parser: common.Parser) -> None:
     add = parser.add_argument
-    add("--matches", type=common.whole_number, metavar="N", help=_("how many matches (100)"))
-    add("--within", type=in_percent, metavar="P", help=_("until each seat's win rate is known within ± P percent"))
-    add("--decide", type=in_percent, metavar="P", help=_("until it is decided whether a seat is off by P percent"))
+    add("--matches", type=common.whole_number, metavar="N", help=_("Number of matches (default: 100)"))
+    add("--within", type=in_percent, metavar="P", help=_("Play until every win rate is known within ± P percent"))
+    add("--decide", type=in_percent, metavar="P", help=_("Play until a bias of P percent is confirmed or ruled out"))
 
 
 def add_worker_options(parser: common.Parser) -> None:
-    parser.add_argument("--workers", type=common.whole_number, metavar="K", help=_("how many processes (one per core)"))
+    parser.add_argument(
+        "--workers", type=common.whole_number, metavar="K", help=_("Number of worker processes (default: one per core)")
+    )
     parser.add_argument(
         "--scheduler",
         default="",
         metavar="ADDRESS",
-        help=_("a Dask scheduler whose workers play, like tcp://host:8786"),
+        help=_("Dask scheduler for the matches, such as tcp://host:8786"),
     )
 
 
@@ -98,7 +105,7 @@ def stop_rule(args: argparse.Namespace) -> Stop:
     from studio.lab.statistics import MAX_MATCHES, Decided, Matches, Width
 
     if args.within is not None and args.decide is not None:
-        raise common.UsageError(_("--within and --decide say different things; give one of them"))
+        raise common.UsageError(_("--within and --decide cannot be used together"))
     if args.within is not None:
         return Width(args.within, args.matches or MAX_MATCHES)
     if args.decide is not None:
@@ -185,7 +192,9 @@ def make_ladder(bots: str, experiment: Experiment) -> Ladder:
     try:
         adjacent = experiment.sides[1] if len(experiment.sides) > 1 else base_side(here.slug, seats, here.options)
     except (IllegalAction, LayoutNotPlayable) as problem:
-        raise ValueError(_("the base board cannot be played like this: {reason}").format(reason=problem)) from None
+        raise ValueError(
+            _("the base board cannot be played with these settings: {reason}").format(reason=problem)
+        ) from None
     ladder = Ladder(here, adjacent, seats, names, stop.count if isinstance(stop, Matches) else MATCHES, experiment.seed)
     ladder.experiments()
     return ladder
@@ -229,13 +238,13 @@ def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
     kind = output.suffix.lower()
     if kind not in kinds:
         raise common.UsageError(
-            _("{path}: the name of a report ends in {kinds}").format(path=output, kinds=", ".join(kinds))
+            _("{path}: the report needs one of these extensions: {kinds}").format(path=output, kinds=", ".join(kinds))
         )
     if kind == ".parquet":
         from importlib.util import find_spec
 
         if find_spec("pyarrow") is None:
-            text = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
+            text = _('Parquet files require the package pyarrow: pip install "explorer-studio[parquet]"')
             raise common.UsageError(text)
 
 
@@ -282,7 +291,7 @@ def read_stats_source(path: Path) -> StatsSource:
     try:
         return StatsSource(str(source_name(path).name), read(path).decode("utf-8"))
     except UnicodeDecodeError:
-        raise common.UsageError(_("{path}: this is not text.").format(path=path)) from None
+        raise common.UsageError(_("{path}: this is not a text file.").format(path=path)) from None
 
 
 def play_run(run: Run, which: str = "") -> int:
@@ -353,17 +362,29 @@ def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         nargs="+",
         metavar="LAYOUT",
         type=common.file_name,
-        help=_("layouts or folders of them, perhaps of many games"),
+        help=_("Layouts or folders with layouts, from one or more games"),
     )
-    add("--seats", type=seat_numbers, default=(2,), metavar="A,B,…", help=_("numbers of seats (2)"))
-    add("--options", action="append", metavar="K=V,…", help=_("variant rules; once for each set to be tried"))
-    add("--bot", default="random", metavar="NAME", help=_("who plays in all seats (random)"))
-    add("--seed", type=common.seed_number, default=0, metavar="S", help=_("the same for every point (0)"))
+    add(
+        "--seats",
+        type=seat_numbers,
+        default=(2,),
+        metavar="A,B,…",
+        help=_("Numbers of seats, such as 2,4 or 2-4 (default: 2)"),
+    )
+    add("--options", action="append", metavar="K=V,…", help=_("Set of variant rules to simulate (repeatable)"))
+    add("--bot", default="random", metavar="NAME", help=_("Bot for all seats (default: random)"))
+    add(
+        "--seed",
+        type=common.seed_number,
+        default=0,
+        metavar="S",
+        help=_("Seed, the same for every simulation (default: 0)"),
+    )
     parser.add_completions("options", common.option_keys, by_comma=True)
     parser.add_completions("bot", common.bot_names)
     add_stop_options(parser)
     add_worker_options(parser)
-    common.add_output(parser, _("write all figures: .json, .csv or .parquet"))
+    common.add_output(parser, _("Write all results: .json, .csv or .parquet"))
     common.add_json(parser)
     return _sweep
 
@@ -374,7 +395,9 @@ def seat_numbers(text: str) -> tuple[int, ...]:
     for part in text.split(","):
         first, dash, last = part.strip().partition("-")
         if not (first.isascii() and first.isdigit() and (not dash or last.isdigit()) and len(part) < 6):
-            raise argparse.ArgumentTypeError(_('"{text}" are no numbers of seats like 2,4 or 2-4').format(text=text))
+            raise argparse.ArgumentTypeError(
+                _('"{text}" is not a list of seat counts such as 2,4 or 2-4').format(text=text)
+            )
         found += range(int(first), int(last or first) + 1)
     return tuple(dict.fromkeys(found))
 
@@ -392,7 +415,7 @@ def _sweep(args: argparse.Namespace) -> int:
         found = sweep_points(layouts, args.seats, options, args.bot, stop_rule(args), args.seed)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
-        raise common.UsageError(_("nothing of this can be played: {reason}").format(reason=found[0].reason))
+        raise common.UsageError(_("no combination can be played: {reason}").format(reason=found[0].reason))
     reports, code = [], common.EXIT_OK
     with open_pool(args) as pool:
         for number, point in enumerate(found, 1):
@@ -421,13 +444,17 @@ def _sweep(args: argparse.Namespace) -> int:
 def add_improve(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     common.add_table(parser)
     parser.add_argument(
-        "--tries", type=common.whole_number, default=24, metavar="N", help=_("changes to be tried (24)")
+        "--tries", type=common.whole_number, default=24, metavar="N", help=_("Number of changes to test (default: 24)")
     )
     parser.add_argument(
-        "--matches", type=common.whole_number, default=2000, metavar="N", help=_("in which the best are proved (2000)")
+        "--matches",
+        type=common.whole_number,
+        default=2000,
+        metavar="N",
+        help=_("Matches to confirm the best changes (default: 2000)"),
     )
     add_worker_options(parser)
-    common.add_output(parser, _("a folder for the best three as new layouts"), "DIR")
+    common.add_output(parser, _("Folder for the best three as new layouts"), "DIR")
     return _improve
 
 
@@ -438,19 +465,19 @@ def _improve(args: argparse.Namespace) -> int:
     from studio.services.loading import to_layout
 
     if args.output is not None and (args.output == common.STDIO or not args.output.is_dir()):
-        raise common.UsageError(_("{path}: there is no such folder").format(path=args.output))
+        raise common.UsageError(_("{path}: folder not found").format(path=args.output))
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     options = common.start_checked_match(
         opened, seats, common.parse_options(opened.game.info, args.options), args.seed
     ).options
     config = SearchConfig(opened, seats, options, bots, args.tries, args.matches, args.seed)
-    with open_pool(args) as pool, common.progress_line(_("looking for changes")) as show:
+    with open_pool(args) as pool, common.progress_line(_("searching for changes")) as show:
         improver = Improver(config, pool)
         for stage in improver.steps():
-            text = _("proving the best, {matches:,} matches")
+            text = _("confirming the best, {matches:,} matches")
             if stage.round:
-                text = _("round {number}, {racing} in the race, {matches:,} matches")
+                text = _("round {number}, candidates: {racing}, {matches:,} matches")
             show(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
     before = improver.original
     assert before is not None
@@ -459,7 +486,7 @@ def _improve(args: argparse.Namespace) -> int:
         if args.output is not None:
             path = args.output / f"{base_name(source_name(args.layout))}_{number}.json"
             if path.exists():
-                raise common.UsageError(_("{path} exists already").format(path=path))
+                raise common.UsageError(_("{path} already exists").format(path=path))
             write(path, layout_text(to_layout(improvement.opened)).encode("utf-8"))
             paths.append(str(path))
     better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
@@ -475,13 +502,15 @@ def _improve(args: argparse.Namespace) -> int:
         print_text(f"{number}  {improvement_text(improvement)}")
     print_text(*paths)
     if not improver.best:
-        print_text(_("There is nothing on this board that could be changed."))
+        print_text(_("No changes are possible on this board."))
     elif better:
         count = len(better)
-        text = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", count)
+        text = plural(
+            "{count} candidate is significantly fairer.", "{count} candidates are significantly fairer.", count
+        )
         print_text(text.format(count=count))
     else:
-        print_text(_("None is more even beyond doubt; more --matches would tell."))
+        print_text(_("No candidate is significantly fairer. Increase --matches."))
     return common.EXIT_OK if better else common.EXIT_FAILED
 
 
@@ -494,9 +523,15 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
     common.add_table(parser)
     parser.set_defaults(bots="random,greedy,planner")
     parser.add_argument(
-        "--matches", type=common.whole_number, default=DEFAULT_PAIR_MATCHES, metavar="N", help=_("of each pair (100)")
+        "--matches",
+        type=common.whole_number,
+        default=DEFAULT_PAIR_MATCHES,
+        metavar="N",
+        help=_("Matches per pair of bots (default: 100)"),
     )
-    parser.add_argument("--workers", type=common.whole_number, metavar="K", help=_("how many processes (one per core)"))
+    parser.add_argument(
+        "--workers", type=common.whole_number, metavar="K", help=_("Number of worker processes (default: one per core)")
+    )
     return _tournament
 
 

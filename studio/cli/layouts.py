@@ -27,21 +27,27 @@ ON, OFF = ("on", "yes", "true", "1"), ("off", "no", "false", "0")
 
 def add_new(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
-    add("game", metavar="GAME", help=_("a game; see the command games"))
-    common.add_output(parser, _("the layout file, - for standard output"), "FILE")
-    add("--size", type=_size, metavar="WIDTHxHEIGHT", help=_("columns and rows, like 16x10"))
-    add("--seed", type=common.seed_number, default=0, metavar="S", help=_("the same seed gives the same layout (0)"))
-    add("--template", default="", metavar="NAME", help=_("choices to start from (box: as the published game)"))
+    add("game", metavar="GAME", help=_("Game, as listed by the command games"))
+    common.add_output(parser, _("Layout file to write (- for standard output)"), "FILE")
+    add("--size", type=_size, metavar="WIDTHxHEIGHT", help=_("Columns and rows, such as 16x10"))
+    add(
+        "--seed",
+        type=common.seed_number,
+        default=0,
+        metavar="S",
+        help=_("Seed; the same seed gives the same layout (default: 0)"),
+    )
+    add("--template", default="", metavar="NAME", help=_("Template to start from (box: as the published game)"))
     add(
         "--set",
         action="append",
         default=[],
         dest="changes",
         metavar="KEY=VALUE",
-        help=_("one choice; may be given again"),
+        help=_("Set one choice (repeatable)"),
     )
-    add("--name", default="", help=_("what the layout is called"))
-    add("--list", action="store_true", help=_("list the templates and choices of the game"))
+    add("--name", default="", help=_("Name of the layout"))
+    add("--list", action="store_true", help=_("List the templates and choices of the game"))
     common.add_json(parser)
     parser.add_completions("game", _slugs)
     parser.add_completions("template", _templates)
@@ -64,7 +70,7 @@ def _size(text: str) -> tuple[int, int]:
     """Argument type: COLUMNSxROWS."""
     columns, times, rows = text.lower().partition("x")
     if not times or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in (columns, rows)):
-        raise argparse.ArgumentTypeError(_('"{text}" is not a size like 16x10').format(text=text))
+        raise argparse.ArgumentTypeError(_('"{text}" is not a size such as 16x10').format(text=text))
     return int(columns), int(rows)
 
 
@@ -77,8 +83,8 @@ def _new(args: argparse.Namespace) -> int:
     if args.list:
         return _list(game, recipe, args.json)
     if args.output is None:
-        raise common.UsageError(_("say where to put the layout: -o FILE, or -o - for standard output"))
-    with common.as_usage_error(ValueError), common.progress_line(_("making the layout")):
+        raise common.UsageError(_("no output file given; use -o FILE, or -o - for standard output"))
+    with common.as_usage_error(ValueError), common.progress_line(_("creating the layout")):
         made = generate_layout(args.game, recipe, args.seed, args.name or _("New layout"))
     files.write(args.output, layout_text(made.layout).encode())
     if args.json:
@@ -92,7 +98,7 @@ def _game(slug: str) -> Game:
 
     if slug not in games.slugs():
         known = ", ".join(games.slugs())
-        text = _('there is no game "{name}"; there are {known}').format(name=slug, known=known)
+        text = _('unknown game "{name}"; available: {known}').format(name=slug, known=known)
         raise common.UsageError(text + _nearest(slug, games.slugs()))
     return games.load(slug)
 
@@ -107,7 +113,7 @@ def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
     """The template's choices, changed by the command line."""
     templates = {template.key: template.recipe for template in game.generation.templates()}
     if args.template and args.template not in templates:
-        label = _('{game} has no template "{name}"; it has {known}')
+        label = _('{game} has no template "{name}"; available: {known}')
         known = ", ".join(templates)
         refusal = label.format(game=game.info.name, name=args.template, known=known)
         raise common.UsageError(refusal + _nearest(args.template, templates))
@@ -118,7 +124,7 @@ def _recipe(game: Game, args: argparse.Namespace) -> Recipe:
     for change in args.changes:
         key, equals, text = change.partition("=")
         if not equals:
-            raise common.UsageError(_('"{word}": write a choice as KEY=VALUE').format(word=change))
+            raise common.UsageError(_('invalid choice "{word}"; write KEY=VALUE').format(word=change))
         recipe = _set_choice(game, recipe, key, _value(game, recipe, key, text))
     return recipe
 
@@ -132,24 +138,24 @@ def _value(game: Game, recipe: Recipe, key: str, text: str) -> Value:
     fields = _fields(game.generation.choices(recipe))
     if key not in fields:
         if key in recipe:
-            label = _('"{key}" has nothing to say as long as the other choices are as they are; see --list')
+            label = _('"{key}" has no effect with the other choices; see --list')
             raise common.UsageError(label.format(key=key))
         label = _('{game} has no choice "{key}"').format(game=game.info.name, key=key)
-        raise common.UsageError(
-            (label + _nearest(key, recipe)) if _nearest(key, recipe) else label + _("; --list names them")
-        )
+        raise common.UsageError((label + _nearest(key, recipe)) if _nearest(key, recipe) else label + _("; see --list"))
     kind = fields[key].kind
     if kind in ("int", "share"):
         if not text.removeprefix("-").isdecimal() or not text.isascii() or len(text) > 9:
-            raise common.UsageError(_('"{word}": give a whole number').format(word=f"{key}={text}"))
+            raise common.UsageError(_('invalid value "{word}"; use a whole number').format(word=f"{key}={text}"))
         return int(text)
     if kind == "flag":
         if text.lower() not in (*ON, *OFF):
-            raise common.UsageError(_('"{word}": say on or off').format(word=f"{key}={text}"))
+            raise common.UsageError(_('invalid value "{word}"; use on or off').format(word=f"{key}={text}"))
         return text.lower() in ON
     if kind == "choice" and text not in dict(fields[key].choices):
         values = [value for value, _words in fields[key].choices]
-        label = _('"{word}": choose one of {choices}').format(word=f"{key}={text}", choices=", ".join(values))
+        label = _('invalid value "{word}"; choose one of {choices}').format(
+            word=f"{key}={text}", choices=", ".join(values)
+        )
         raise common.UsageError(label + _nearest(text, values))
     return text
 
@@ -189,7 +195,7 @@ def _shown(value: Value) -> str:
 
 def _bounds(field: Field) -> str:
     if field.kind == "share":
-        return _("{least} to {most} per cent").format(least=field.minimum, most=field.maximum)
+        return _("{least} to {most} %").format(least=field.minimum, most=field.maximum)
     if field.kind == "int":
         return _("{least} to {most}").format(least=field.minimum, most=field.maximum)
     if field.kind == "flag":
@@ -197,8 +203,8 @@ def _bounds(field: Field) -> str:
     if field.kind == "choice":
         return ", ".join(value for value, _words in field.choices)
     if field.kind == "mask":
-        return _("rows of “.” and “#”, “/” between them")
-    return _("a text")
+        return _("rows of “.” and “#”, separated by “/”")
+    return _("text")
 
 
 # The command `complete`.
@@ -207,17 +213,21 @@ def _bounds(field: Field) -> str:
 def add_complete(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_layout(parser)
-    common.add_output(parser, _("the completed layout, - for standard output (-)"), "FILE", default=common.STDIO)
+    common.add_output(parser, _("Completed layout (default: -, standard output)"), "FILE", default=common.STDIO)
     add(
-        "--seed", type=common.seed_number, default=0, metavar="S", help=_("the same seed gives the same completion (0)")
+        "--seed",
+        type=common.seed_number,
+        default=0,
+        metavar="S",
+        help=_("Seed; the same seed gives the same result (default: 0)"),
     )
     add(
         "--spaces",
         default="",
         metavar="A1,B2:D5,…",
-        help=_("only these spaces, by name or as a box from corner to corner"),
+        help=_("Spaces to fill: names, or boxes from corner to corner"),
     )
-    add("--seconds", type=common.seconds_number, default=60.0, help=_("give up after so long (60)"))
+    add("--seconds", type=common.seconds_number, default=60.0, help=_("Time limit in seconds (default: 60)"))
     common.add_json(parser)
     return _complete
 
@@ -234,14 +244,14 @@ def _complete(args: argparse.Namespace) -> int:
     game, grid = layout.game, layout.game.body.grid(layout.body)
     places, unknown = parse_places(grid, args.spaces)
     if unknown:
-        raise common.UsageError(_('there is no space "{name}" on this board').format(name=unknown))
+        raise common.UsageError(_('no space "{name}" on this board').format(name=unknown))
     try:
         with common.progress_line(_("filling the board"), args.seconds):
             body = game.editing.complete(layout.body, set(places), args.seed, CancelToken(args.seconds))
     except NotCompletable as refusal:
         return _report_failure(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
     except Cancelled:
-        text = _("No completion was found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
+        text = _("No completion found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
         return _report_failure(args, text, [])
     completed = replace(layout, body=body)
     files.write(
@@ -266,16 +276,16 @@ def _report_failure(args: argparse.Namespace, words: str, names: list[str]) -> i
 
 
 def add_fix(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    common.add_files(parser, _("layouts, folders of them, - for standard input to standard output"))
+    common.add_files(parser, _("Layouts or folders (- for standard input and output)"))
     parser.add_argument(
         "--code",
         action="append",
         default=[],
         metavar="CODE",
-        help=_("repair all findings of this code, and no others; may be given again (else: what is safe to repair)"),
+        help=_("Problem code to fix (repeatable; default: all safe fixes)"),
     )
-    common.add_output(parser, _("where to write, if it is one layout (the file itself), - for standard output"))
-    parser.add_argument("--show", action="store_true", help=_("say what would be changed, and write nothing"))
+    common.add_output(parser, _("Output for one layout (default: same file; -: stdout)"))
+    parser.add_argument("--show", action="store_true", help=_("Show the changes without writing them"))
     common.add_json(parser)
     parser.add_completions("code", problem_codes)
     return _fix
@@ -286,9 +296,9 @@ def _fix(args: argparse.Namespace) -> int:
     from studio.services.loading import to_layout
 
     if args.show and args.output is not None:
-        raise common.UsageError(_("give either --show or --output: what is shown is not written"))
+        raise common.UsageError(_("--show and --output cannot be used together"))
     if args.output is not None and len(files.expand_folders(args.files, files.LAYOUTS)) > 1:
-        raise common.UsageError(_("--output takes one layout; of several, each is repaired in its own file"))
+        raise common.UsageError(_("--output requires a single layout; several layouts are fixed in place"))
     found: list[set[str]] = []
 
     def use(path: Path) -> files.FileResult:
@@ -296,7 +306,7 @@ def _fix(args: argparse.Namespace) -> int:
         result = _apply_fixes(layout, args.code)
         found.append({problem.code for problem in result.found})
         for code in result.ignored_codes:
-            text = _('{path}: the findings "{code}" are ignored by the layout and stay as they are')
+            text = _('{path}: the layout ignores the problems "{code}"; they are not fixed')
             print_error(text.format(path=files.source_name(path), code=code))
         if not args.show and (result.body != layout.body or output != path or output == common.STDIO):
             files.write_document(
@@ -314,7 +324,7 @@ def _fix(args: argparse.Namespace) -> int:
     )
     for code in args.code if found else ():
         if not any(code in codes for codes in found):
-            print_error(_('there is no finding "{code}"').format(code=code))
+            print_error(_('no problem "{code}" found').format(code=code))
     return answer
 
 
@@ -376,12 +386,12 @@ def _fix_lines(layout: LoadedLayout, result: _FixResult, name: Path, shows: bool
     if made:
         lines.append(f"  {preview_text(game, layout.body, preview_edit(game, layout.body, result.body))}")
     text = plural(
-        "{path}: {n} repair made, {left} findings left", "{path}: {n} repairs made, {left} findings left", len(made)
+        "{path}: {n} problem fixed, {left} remaining", "{path}: {n} problems fixed, {left} remaining", len(made)
     )
     if shows:
         text = plural(
-            "{path}: {n} repair to make, {left} findings would be left",
-            "{path}: {n} repairs to make, {left} findings would be left",
+            "{path}: {n} problem can be fixed, {left} would remain",
+            "{path}: {n} problems can be fixed, {left} would remain",
             len(made),
         )
     if result.ignored_count:
@@ -393,9 +403,9 @@ def _fix_lines(layout: LoadedLayout, result: _FixResult, name: Path, shows: bool
 
 
 def add_format(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    common.add_files(parser, _("layouts and match records, folders of them, - for standard input to standard output"))
+    common.add_files(parser, _("Layouts, match records or folders (- for stdin and stdout)"))
     parser.add_argument(
-        "--check", action="store_true", help=_("write nothing; the answer is no if a file is not in that form")
+        "--check", action="store_true", help=_("Check only; exit with code 1 if a file is not formatted")
     )
     common.add_json(parser)
     return _format
@@ -416,7 +426,7 @@ def _format(args: argparse.Namespace) -> int:
         is_other = document_text(document).encode() != data
         if not args.check and (is_other or path == common.STDIO):  # standard input is always written
             files.write_document(path, document)
-        text = _("{path}: is not in canonical form") if args.check else _("{path}: written anew")
+        text = _("{path}: not in canonical form") if args.check else _("{path}: rewritten")
         return files.FileResult(
             common.EXIT_FAILED if is_other and args.check else common.EXIT_OK,
             {"file": str(path), "changed": is_other and not args.check, "canonical": not is_other},
@@ -431,10 +441,10 @@ def _format(args: argparse.Namespace) -> int:
 
 def add_diff(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
-    add("one", metavar="A", type=common.file_name, help=_("a layout, - for standard input"))
-    add("other", metavar="B", type=common.file_name, help=_("another layout of the same game"))
-    add("--no-measures", action="store_true", help=_("leave out what takes time to measure"))
-    add("--seconds", type=common.seconds_number, default=10.0, help=_("time for that, per layout (10)"))
+    add("one", metavar="A", type=common.file_name, help=_("Layout file (- for standard input)"))
+    add("other", metavar="B", type=common.file_name, help=_("Second layout, of the same game"))
+    add("--no-measures", action="store_true", help=_("Skip slow measurements"))
+    add("--seconds", type=common.seconds_number, default=10.0, help=_("Time limit per layout in seconds (default: 10)"))
     common.add_json(parser)
     return _diff
 
@@ -460,13 +470,13 @@ def _diff(args: argparse.Namespace) -> int:
             }
         )
     elif not found.is_same:
-        text = ", ".join(layout_differences(one, other)) or _("only what is not seen on the board differs")
+        text = ", ".join(layout_differences(one, other)) or _("only data not shown on the board differs")
         print_text(with_label(f"{files.source_name(args.one)} → {files.source_name(args.other)}", text))
         print_text(*(f"  {change.name:<5}{change.one} → {change.other}" for change in found.changes))
         if changed := [stat for stat in found.stats if stat.differs]:
             wide = max(len(stat.name) for stat in changed) + 2
             broad = max(len(stat.one) for stat in changed) + 2
-            print_text(plural("{n} figure differs:", "{n} figures differ:", len(changed)).format(n=len(changed)))
+            print_text(plural("{n} value differs:", "{n} values differ:", len(changed)).format(n=len(changed)))
             print_text(*(f"  {stat.name:<{wide}}{stat.one:<{broad}}{stat.other}" for stat in changed))
         print_text(_("Fields: {fields}").format(fields=" ".join(found.fields)))
     return common.EXIT_OK if found.is_same else common.EXIT_FAILED
@@ -480,9 +490,9 @@ def add_import(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         "file",
         metavar="F.tmj",
         type=common.file_name,
-        help=_("a map of Tiled (.tmj) that was exported from here, - for standard input"),
+        help=_("Tiled map (.tmj) exported from here (- for standard input)"),
     )
-    common.add_output(parser, _("the layout file to write, - for standard output"), required=True)
+    common.add_output(parser, _("Layout file to write (- for standard output)"), required=True)
     common.add_json(parser)
     return _import
 

@@ -26,7 +26,7 @@ def add_play(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         "--record",
         metavar="OUT",
         type=common.file_name,
-        help=_("write the match record to this file, - for standard output"),
+        help=_("Write the match record to this file (- for standard output)"),
     )
     return _play
 
@@ -95,9 +95,9 @@ def score_lines(breakdown: ScoreBreakdown, names: Sequence[str]) -> list[str]:
 
 def add_replay(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
-        "record", metavar="RECORD", type=common.file_name, help=_("a match record, - for standard input")
+        "record", metavar="RECORD", type=common.file_name, help=_("Match record (- for standard input)")
     )
-    parser.add_argument("--dump", action="store_true", help=_("print one JSON object per decision"))
+    parser.add_argument("--dump", action="store_true", help=_("Print one JSON object per decision"))
     common.add_json(parser)
     return _replay
 
@@ -142,7 +142,7 @@ def _replay(args: argparse.Namespace) -> int:
     if match.is_over:
         print_text("", *score_lines(breakdown, names))
     else:
-        print_text(_("The match goes on; {name} is to move.").format(name=names[match.state.to_move]))
+        print_text(_("The match is not finished; {name} is to move.").format(name=names[match.state.to_move]))
     return common.EXIT_OK
 
 
@@ -167,7 +167,7 @@ def _describe_moves(match: Match, state: State, legal: list[Action], names: list
 
 def add_demo(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
-        "-o", "--output", type=Path, default="build/demo", metavar="DIR", help=_("where to (build/demo)")
+        "-o", "--output", type=Path, default="build/demo", metavar="DIR", help=_("Output folder (default: build/demo)")
     )
     return _demo
 
@@ -183,11 +183,15 @@ def _demo(args: argparse.Namespace) -> int:
 
 
 def add_puzzle(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("puzzle", metavar="FILE", type=common.file_name, help=_("a puzzle, - for standard input"))
+    parser.add_argument("puzzle", metavar="FILE", type=common.file_name, help=_("Puzzle file (- for standard input)"))
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help=_("say whether it can be solved, and is no gift (usual)"))
-    what.add_argument("--solve", action="store_true", help=_("tell a solution"))
-    parser.add_argument("--seconds", type=common.seconds_number, default=60.0, help=_("time for the search (60)"))
+    what.add_argument(
+        "--check", action="store_true", help=_("Check that the puzzle is solvable and not trivial (default)")
+    )
+    what.add_argument("--solve", action="store_true", help=_("Print a solution"))
+    parser.add_argument(
+        "--seconds", type=common.seconds_number, default=60.0, help=_("Time limit in seconds (default: 60)")
+    )
     common.add_json(parser)
     return _puzzle
 
@@ -200,10 +204,10 @@ def _puzzle(args: argparse.Namespace) -> int:
     with common.as_usage_error():
         puzzle = load_puzzle(name, read(args.puzzle))
     try:
-        with common.progress_line(_("looking for a solution"), args.seconds):
+        with common.progress_line(_("searching for a solution"), args.seconds):
             found = solve(puzzle, CancelToken(args.seconds))
     except Cancelled:
-        raise common.UsageError(_("{path}: the search took longer than {seconds:g} seconds").format(
+        raise common.UsageError(_("{path}: the search did not finish within {seconds:g} seconds").format(
             path=name, seconds=args.seconds)) from None  # fmt: skip
     is_gift = puzzle.status(solution_positions(puzzle, greedy_actions(puzzle))) == "solved"
     solution = _solution_status(puzzle)
@@ -237,9 +241,9 @@ def _check_lines(puzzle: LoadedPuzzle, name: Path, found: SolveResult, is_gift: 
     if found.actions is None:
         return [*lines, _unsolved(name, found)]
     decisions = plural("{n} decision", "{n} decisions", len(found.actions)).format(n=len(found.actions))
-    text = _("Solved in {decisions}, by looking at {n} moves.")
+    text = _("Solved in {decisions}; moves searched: {n}.")
     lines.append(text.format(decisions=decisions, n=found.positions_seen))
-    gift = _("The greedy bot solves it, so it is no puzzle.")
+    gift = _("The greedy bot solves it too, so the puzzle is too easy.")
     lines.append(gift if is_gift else _("The greedy bot does not solve it."))
     if solution == "failed":
         lines.append(_("The solution in the file does not reach the goal."))
@@ -247,7 +251,7 @@ def _check_lines(puzzle: LoadedPuzzle, name: Path, found: SolveResult, is_gift: 
 
 
 def _unsolved(name: Path, found: SolveResult) -> str:
-    return _("{path}: no way leads to the goal ({n} moves were looked at).").format(path=name, n=found.positions_seen)
+    return _("{path}: no solution exists (moves searched: {n}).").format(path=name, n=found.positions_seen)
 
 
 def _sentences(puzzle: LoadedPuzzle, way: tuple[Action, ...]) -> list[str]:

@@ -12,12 +12,12 @@ from studio.core.text import _, print_text
 
 
 def add_manual(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument("page", nargs="?", metavar="PAGE", help=_("a page to read; without one, the list of all"))
+    parser.add_argument("page", nargs="?", metavar="PAGE", help=_("Page to print (default: the list of pages)"))
     parser.add_argument(
         "--html",
         metavar="OUT",
         type=common.file_name,
-        help=_("write all pages as one for a browser, - for standard output"),
+        help=_("Write the manual as one HTML page (- for standard output)"),
     )
     common.add_json(parser)
     parser.add_completions("page", _pages)
@@ -44,12 +44,12 @@ def _manual(args: argparse.Namespace) -> int:
         wide = max(map(len, pages)) + 2
         for chapter in book:
             print_text(chapter.title, *(f"  {page.key:<{wide}}{page.title}" for page in chapter.clauses), "")
-        print_text(_('"{program} manual PAGE" tells a page.').format(program=common.PROGRAM))
+        print_text(_('"{program} manual PAGE" prints a page.').format(program=common.PROGRAM))
         return common.EXIT_OK
     if args.page not in pages:
-        text = _('"{word}" is no page of the manual; there are: {pages}')
+        text = _('unknown manual page "{word}"; available: {pages}')
         if similar := common.closest_word(args.page, pages, 0.5):
-            text = _('"{word}" is no page of the manual; did you mean "{page}"?')
+            text = _('unknown manual page "{word}"; did you mean "{page}"?')
         raise common.UsageError(text.format(word=args.page, page=similar, pages=", ".join(pages)))
     page = pages[args.page]
     if args.json:
@@ -66,7 +66,7 @@ def _write(args: argparse.Namespace) -> int:
     from studio.documents.markup import manual_page
 
     if args.page is not None:
-        raise common.UsageError(_("--html writes all pages; leave the page out"))
+        raise common.UsageError(_("--html writes the whole manual; omit PAGE"))
     check_folder(args.html)
     write(args.html, manual_page())
     if args.json:
@@ -86,7 +86,7 @@ def _check(args: argparse.Namespace) -> int:
     from studio.gui.shell.libraries import check_libraries
     from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
 
-    with common.progress_line(_("looking at the installation")):
+    with common.progress_line(_("checking the installation")):
         looked = [*run_diagnostics(), check_libraries()]
         common.offscreen()
         try:

@@ -32,10 +32,13 @@ def add_explain(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "what",
         metavar="CODE|CLAUSE|FILE",
-        help=_("the code of a finding (edge.mismatch), the number of a clause (N8), or a layout all of whose are told"),
+        help=_("Problem code (edge.mismatch), rule (N8) or layout file"),
     )
     parser.add_argument(
-        "--seconds", type=common.seconds_number, default=10.0, help=_("time for the proof of a layout (10)")
+        "--seconds",
+        type=common.seconds_number,
+        default=10.0,
+        help=_("Time limit to verify a layout, in seconds (default: 10)"),
     )
     common.add_json(parser)
     parser.add_completions("what", problem_codes)
@@ -65,9 +68,9 @@ def _explain(args: argparse.Namespace) -> int:
             found = game.checks.explain(args.what)
             games_by_text.setdefault((found.title, *found.paragraphs), []).append((game, found))
     if not games_by_text:
-        text = _('"{word}" is neither the code of a finding nor a clause nor a file')
+        text = _('"{word}" is neither a problem code nor a rule nor a file')
         if code := common.closest_word(args.what, problem_codes()):
-            text = _('"{word}" is neither the code of a finding nor a clause nor a file; did you mean "{code}"?')
+            text = _('"{word}" is neither a problem code nor a rule nor a file; did you mean "{code}"?')
         raise common.UsageError(text.format(word=args.what, code=code))
     if args.json:
         pairs = chain.from_iterable(games_by_text.values())
@@ -104,14 +107,14 @@ def _explain_file(args: argparse.Namespace) -> int:
     opened = files.read_layout(Path(args.what))
     problems = find_problems(opened)
     if not has_errors(problems):
-        with common.progress_line(_("looking for a proof"), args.seconds):
+        with common.progress_line(_("verifying the layout"), args.seconds):
             problems += opened.game.checks.verify(opened.body, CancelToken(args.seconds))
     explain = opened.game.checks.explain
     if args.json:
         common.print_json([explanation_data(problem.code, explain(problem.code), problem) for problem in problems])
         return common.EXIT_OK
     if not problems:
-        print_text(_("{path}: nothing was found.").format(path=files.source_name(Path(args.what))))
+        print_text(_("{path}: no problems found.").format(path=files.source_name(Path(args.what))))
     for alike in group_by_cause(problems):
         found = explain(alike[0].code)
         print_text(*explanation_lines(alike[0].code, found, found.clause))
@@ -184,11 +187,16 @@ def _games(args: argparse.Namespace) -> int:
 
 def add_validate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
-    common.add_files(parser, _("layouts and match records, folders of them, - for standard input"))
-    add("--no-proof", action="store_true", help=_("leave out the proof that the board can be completed"))
-    add("--seconds", type=common.seconds_number, default=30.0, help=_("time for that proof, per file (30)"))
-    add("--explain", action="store_true", help=_("say of each finding what it means"))
-    add("--strict", action="store_true", help=_("the answer is no for warnings too, unless the layout ignores them"))
+    common.add_files(parser, _("Layouts, match records or folders (- for standard input)"))
+    add("--no-proof", action="store_true", help=_("Skip verifying that the board can be completed"))
+    add(
+        "--seconds",
+        type=common.seconds_number,
+        default=30.0,
+        help=_("Time limit to verify a file, in seconds (default: 30)"),
+    )
+    add("--explain", action="store_true", help=_("Explain each problem"))
+    add("--strict", action="store_true", help=_("Treat warnings as errors, except ignored ones"))
     common.add_json(parser)
     return _validate
 
@@ -202,9 +210,9 @@ def _validate(args: argparse.Namespace) -> int:
         found = filter_ignored(problems, layout.layout.ignored, layout.game.body.grid(layout.body))
         counts = Counter(problem.severity for problem in found.active)
         errors, warnings, infos = (counts[severity] for severity in (Severity.ERROR, Severity.WARNING, Severity.INFO))
-        text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2})")
+        text = _("{path}: {verdict} (errors: {0}, warnings: {1}, hints: {2})")
         if found.ignored:
-            text = _("{path}: {verdict} (errors {0}, warnings {1}, infos {2}, ignored {ignored})")
+            text = _("{path}: {verdict} (errors: {0}, warnings: {1}, hints: {2}, ignored: {ignored})")
         verdict = _("cannot be played") if errors else _("can be played")
         text = text.format(
             errors, warnings, infos, path=files.source_name(path), verdict=verdict, ignored=len(found.ignored)
@@ -258,9 +266,9 @@ def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: b
         text = problem_text(layout.game, layout.body, replace(problem, fix=None))
         yield _("ignored: {words} Reason: {reason}").format(words=text, reason=sanitize(of.reason))
     for of in found.rejected:
-        yield _("{what}: errors cannot be ignored, for nobody could play with them.").format(what=entry_text(of))
+        yield _("{what}: errors cannot be ignored.").format(what=entry_text(of))
     for of in found.unused if is_whole else ():
-        yield _("{what}: ignored, but not found any more.").format(what=entry_text(of))
+        yield _("{what}: ignored, but no longer found.").format(what=entry_text(of))
 
 
 def _collect_problems(path: Path, seconds: float) -> tuple[LoadedLayout, list[Problem], bool]:
@@ -307,11 +315,17 @@ def problem_text(game: Game, body: Body, problem: Problem) -> str:
 
 
 def add_survey(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    common.add_files(parser, _("layouts, folders of them, - for standard input"))
+    common.add_files(parser, _("Layouts or folders (- for standard input)"))
     parser.add_argument(
-        "--from", dest="place", metavar="PLACE", default="", help=_('where to measure from: a space or "A1 north"')
+        "--from",
+        dest="place",
+        metavar="PLACE",
+        default="",
+        help=_('Start point: a space, or an edge such as "A1 north"'),
     )
-    parser.add_argument("--seconds", type=common.seconds_number, default=30.0, help=_("time for each file (30)"))
+    parser.add_argument(
+        "--seconds", type=common.seconds_number, default=30.0, help=_("Time limit per file in seconds (default: 30)")
+    )
     common.add_json(parser)
     return _survey
 
@@ -337,13 +351,13 @@ def _measure(layout: LoadedLayout, place: str, seconds: float) -> Survey:
         survey = game.checks.survey(body, target, CancelToken(seconds))
     except Cancelled:
         raise common.UsageError(
-            _("not measured within {seconds} s").format(seconds=format_number(seconds, "g"))
+            _("survey not finished within {seconds} s").format(seconds=format_number(seconds, "g"))
         ) from None
     # one edge may represent others that face the same way
     is_measured = survey.target == target or (is_edge(target) and is_edge(survey.target))
     if place and (target < 0 or survey.target < 0 or not is_measured):
         there = ", ".join(_name(grid, one) for one, _text in survey.choices if one >= 0) or _("none")
-        text = _('nothing is measured from "{place}" here, but from: {there}')
+        text = _('no survey from "{place}"; available: {there}')
         raise common.UsageError(text.format(place=place, there=there))
     return survey
 
@@ -403,7 +417,7 @@ def _survey_data(path: Path, layout: LoadedLayout, survey: Survey) -> Json:
 def _survey_lines(path: Path, survey: Survey) -> Iterator[str]:
     yield with_label(files.source_name(path), survey.caption) if survey.caption else f"{files.source_name(path)}"
     if not (survey.overlays or survey.tables):
-        yield "  " + _("nothing is measured here")
+        yield "  " + _("nothing to measure")
     wide = max((len(one.name) for one in survey.overlays), default=0) + 2
     for one in survey.overlays:
         yield f"  {one.name:<{wide}}{one.value}"

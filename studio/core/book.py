@@ -124,17 +124,17 @@ def explain_problem(explanation: Explanation, problem: Problem) -> tuple[str, ..
     """Return sentences about one problem: its message, the number of spaces, the consequence, and how to fix it."""
     lines = [problem.message]
     if len(problem.cells) > MAX_NAMED_SPACES:
-        lines.append(plural("It is about {n} space.", "It is about {n} spaces.", len(problem.cells)).format(
+        lines.append(plural("Affects {n} space.", "Affects {n} spaces.", len(problem.cells)).format(
             n=len(problem.cells)
         ))  # fmt: skip
     lines.append(explanation.consequence)
     lines.append(
         {
-            Severity.ERROR: _("Until this is mended the layout cannot be played."),
-            Severity.WARNING: _("The layout can be played all the same, if it is meant to be like this."),
-            Severity.INFO: _("It is nothing wrong: a remark that is good to know while drawing."),
+            Severity.ERROR: _("Fix this error before you play the layout."),
+            Severity.WARNING: _("You can still play the layout if this is intended."),
+            Severity.INFO: _("This is not an error, only a hint for drawing."),
         }[problem.severity]
     )
     if problem.fix is not None:
-        lines.append(_("What would mend it: {fix}.").format(fix=problem.fix.label.rstrip(".")))
+        lines.append(_("Fix: {fix}.").format(fix=problem.fix.label.rstrip(".")))
     return tuple(lines)

@@ -82,7 +82,7 @@ def partial_results(found: Iterable[Problem], cancel: CancelToken) -> list[Probl
     try:
         problems.extend(found)
     except Cancelled:
-        message = _("Not finished within {seconds} s: there may be more to find.")
+        message = _("The check stopped after {seconds} s; there may be more problems.")
         text = message.format(seconds=format_number(cancel.seconds, "g"))
         problems.append(Problem("search.undecided", INFO, text))
     return problems

@@ -46,7 +46,7 @@ def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
 
 def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken) -> NoReturn:
     """Raise `NotCompletable`; the window then offers no completion."""
-    raise NotCompletable(_("On the boards of this game there is nothing to complete."))
+    raise NotCompletable(_("The boards of this game have nothing to complete."))
 
 
 def paint_coast(body: B, edges: Mapping[int, bool]) -> tuple[B, Mapping[int, str]]:
@@ -115,7 +115,7 @@ def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
 
 
 def add_pieces(body: Body, what: str, count: int) -> NoReturn:
-    raise ValueError(_("The pieces of this game are always the same."))
+    raise ValueError(_("The pieces of this game cannot be changed."))
 
 
 def duplicate_piece(body: Body, piece: str) -> NoReturn:

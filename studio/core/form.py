@@ -100,20 +100,20 @@ def find_field(sections: Sequence[Section], key: str, value: str | int | bool) -
     """
     field = next((field for section in sections for field in section.fields if field.key == key), None)
     if field is None or field.kind == "note":
-        raise ValueError(_("There is no field “{key}” to fill in here.").format(key=key))
+        raise ValueError(_("There is no field “{key}” here.").format(key=key))
     if field.kind in ("int", "share"):
         if not isinstance(value, int) or isinstance(value, bool) or not field.minimum <= value <= field.maximum:
-            text = _("“{label}” takes a whole number from {least} to {most}.")
+            text = _("“{label}” must be a whole number from {least} to {most}.")
             raise ValueError(text.format(label=field.label, least=field.minimum, most=field.maximum))
     elif field.kind in ("flag", "button"):
         if not isinstance(value, bool):
-            raise ValueError(_("“{label}” is either on or off.").format(label=field.label))
+            raise ValueError(_("“{label}” must be on or off.").format(label=field.label))
     elif not isinstance(value, str):
-        raise ValueError(_("“{label}” takes a text.").format(label=field.label))
+        raise ValueError(_("“{label}” must be text.").format(label=field.label))
     elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
         raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
     elif field.kind == "mask" and set(value) - set("#./"):
-        raise ValueError(_("An outline is written in rows of “.” and “#” with “/” between them, like “..#/...”."))
+        raise ValueError(_("Write an outline as rows of “.” and “#”, separated by “/”, such as “..#/...”."))
     if reason := dict(field.disabled).get(str(value)):
         raise ValueError(reason)
     return field

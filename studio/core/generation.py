@@ -60,7 +60,7 @@ def generate(seed: int, attempt: Callable[[Rng], B], check: Callable[[B], Sequen
             continue
         problems = check(body)
         if error := next((problem for problem in problems if problem.severity is Severity.ERROR), None):
-            reason = _("These choices leave a layout that cannot be played: {reason}").format(reason=error.message)
+            reason = _("These choices do not give a playable layout: {reason}").format(reason=error.message)
             reasons[reason] += 1
             if reasons[reason] == MAX_SAME_ERROR:
                 break
@@ -112,10 +112,10 @@ def symmetry_field(recipe: Recipe, *off: tuple[str, str]) -> Field:
     """Return the field for the symmetry. `off` are symmetries that other choices forbid, each with the reason."""
     choices = (
         (NONE, _("None")),
-        (MIRROR, _("East as west")),
-        (FLIP, _("South as north")),
-        (HALF, _("Half turn")),
-        (QUARTER, _("Quarter turn")),
+        (MIRROR, _("East – west")),
+        (FLIP, _("North – south")),
+        (HALF, _("180° rotation")),
+        (QUARTER, _("90° rotation")),
     )
     if recipe["columns"] != recipe["rows"]:
         off = (*off, (QUARTER, _square_only_reason()))
@@ -123,7 +123,7 @@ def symmetry_field(recipe: Recipe, *off: tuple[str, str]) -> Field:
 
 
 def _square_only_reason() -> str:
-    return _("A quarter turn wants a square board: choose as many rows as columns.")
+    return _("90° rotation requires a square board. Set rows equal to columns.")
 
 
 def orbit(columns: int, rows: int, symmetry: str, cell: int) -> tuple[int, ...]:
@@ -172,6 +172,4 @@ def random_orbits(
         left -= len(group)
         yield group
     if left:
-        raise AttemptFailed(
-            _("There is no room for all that is to lie on the board: choose fewer, or another symmetry.")
-        )
+        raise AttemptFailed(_("The board is too small for these choices. Choose fewer pieces or another symmetry."))

@@ -98,7 +98,7 @@ def combined_message(problems: Sequence[Problem]) -> str:
     first, more = problems[0], len(problems) - 1
     if all(problem.message == first.message for problem in problems):
         return first.message
-    text = plural("{message} And {n} more like it.", "{message} And {n} more like it.", more)
+    text = plural("{message} {n} more like this.", "{message} {n} more like this.", more)
     return first.cause or text.format(message=first.message, n=more)
 
 

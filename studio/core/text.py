@@ -359,7 +359,7 @@ def join_seats(seats: Sequence[int]) -> str:
 
 def turn_ended_text(seat: int) -> str:
     """The sentence for a turn that ends because no decision is left."""
-    return _("{who} has nothing left to do: the turn is over.").format(who=seat_mark(seat))
+    return _("{who} has no moves left; the turn is over.").format(who=seat_mark(seat))
 
 
 def points_text(count: int) -> str:
@@ -368,7 +368,9 @@ def points_text(count: int) -> str:
 
 def winner_text(winners: Sequence[int], best: int) -> str:
     if len(winners) > 1:
-        return _("{who} share the victory: {points} each.").format(who=join_seats(winners), points=points_text(best))
+        return _("{who} share the victory with {points} each.").format(
+            who=join_seats(winners), points=points_text(best)
+        )
     return _("{who} wins with {points}.").format(who=join_seats(winners), points=points_text(best))
 
 

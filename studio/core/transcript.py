@@ -87,7 +87,7 @@ def private_facts(line: Sequence[Node], seat: int) -> list[tuple[Node, str]]:
 def header_lines(game: Game, layout: str, names: Sequence[str], by_lot: bool = False) -> list[str]:
     """Return the heading of a transcript: game, layout, players, and whether the seats were drawn at random."""
     lines = [with_label(game.info.name, layout) if layout else game.info.name, ", ".join(names)]
-    return [*lines, _("The order of the seats was drawn by lot.")] if by_lot else lines
+    return [*lines, _("The seat order is random.")] if by_lot else lines
 
 
 # The summary of a finished match: points by turn, statistics of every seat, key moments.
@@ -129,7 +129,7 @@ class KeyMoment(NamedTuple):
         if self.reason == LEAD:
             return _("{who} takes the lead").format(who=who)
         if self.reason == DECIDED:
-            return _("{who} is ahead for good").format(who=who)
+            return _("{who} leads until the end").format(who=who)
         return plural("{who} gains {n} point", "{who} gains {n} points", self.gain).format(who=who, n=self.gain)
 
 

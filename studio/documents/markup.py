@@ -299,7 +299,7 @@ def manual_page() -> bytes:
             pages += f'<section id="{page.key}"><h3>{escape(page.title)}</h3>{blocks}</section>'
     heading = _("Manual")
     body = f"<nav><h1>{heading}</h1>{contents}</nav><main>{pages}</main>"
-    return build_page(_("The manual of Explorer Studio"), _STYLE, body, own_fonts())
+    return build_page(_("Explorer Studio manual"), _STYLE, body, own_fonts())
 
 
 def _blocks_html(blocks: Iterable[Block]) -> Iterator[str]:

@@ -62,7 +62,7 @@ def reference_error(reference: str, name: str) -> str:
         return ""
     if named.partition(".")[0] not in ("layout", MATCH):
         return ""
-    text = _('this is the schema of other files; here "{own}" belongs.')
+    text = _('this is the schema of other files; "{own}" is required here.')
     return text.format(own=file_name(name))
 
 

@@ -64,7 +64,7 @@ def split_board(wide: float, high: float, choices: PrintOptions) -> PageGrid:
         grids.append(PageGrid(across, columns, rows, *one, lap))
     best = min(grids, key=lambda split: (split.pages, split.is_landscape))
     if best.pages > 99:
-        raise Unprintable(_("The board would need more than 99 pages: take larger paper or a smaller side."))
+        raise Unprintable(_("The board needs more than 99 pages. Choose larger paper or smaller tiles."))
     return best
 
 
@@ -175,11 +175,11 @@ def _letters(cut: PageGrid, column: int, row: int, box: Box, margin: float) -> I
     r = m.RING if lap >= 8 else max(1.6, lap / 2 - 0.4)
     if column < cut.columns - 1:
         yield from m.letter(cut.letter(column, row, True), right - lap / 2, half, r)
-        text = _("glue here · page {number} lies over this band").format(number=number + 1)
+        text = _("glue here · under page {number}").format(number=number + 1)
         yield from m.pill(text, right - lap / 2, half + 8 + m.estimate_width(text, 3.0) / 2, 90)
     if row < cut.rows - 1:
         yield from m.letter(cut.letter(column, row, False), middle, foot - lap / 2, r)
-        text = _("glue here · page {number} lies over this band").format(number=number + cut.columns)
+        text = _("glue here · under page {number}").format(number=number + cut.columns)
         yield from m.pill(text, middle - 8 - m.estimate_width(text, 3.0) / 2, foot - lap / 2)
     if column:
         name = cut.letter(column - 1, row, True)
@@ -187,13 +187,13 @@ def _letters(cut: PageGrid, column: int, row: int, box: Box, margin: float) -> I
         yield from m.letter(name, x, half)
         yield m.arrow(x + m.RING + 0.2, half, 0.35 if left - x < 7 else 1, 0)
         yield from m.scissors(x, half + 7.5)
-        text = _("cut along the picture's edge · lay it over band {letter} of page {number}")
+        text = _("cut along the image edge · glue onto strip {letter} of page {number}")
         text = text.format(letter=name, number=number - 1)
         yield Label("text:second", text, x, half + 12 + m.estimate_width(text, 3.0) / 2, 3.0, turn=90)
     if row:
         name = cut.letter(column, row - 1, False)
         yield from m.letter(name, middle, top - m.RING - 1.4, m.RING)
-        text = _("cut along the edge · lay it over band {letter} of page {number}")
+        text = _("cut along the edge · glue onto strip {letter} of page {number}")
         text = text.format(letter=name, number=number - cut.columns)
         yield m.text_label(text, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
 

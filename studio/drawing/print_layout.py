@@ -87,7 +87,7 @@ class Unprintable(ValueError):
 
 
 def too_small_error(side: float) -> Unprintable:
-    text = _("A page has no room for a single piece of {side} mm: take larger paper or a smaller side.")
+    text = _("A page is too small for a piece of {side} mm. Choose larger paper or smaller tiles.")
     return Unprintable(text.format(side=format_number(side, "g")))
 
 
@@ -221,7 +221,7 @@ def ruler(x: float, y: float, side: str) -> list[Shape]:
         line_segments(HAIR, *ticks),
         *(Label("text:text", str(step), x + step, y + 6.6, 3.0) for step in range(0, 101, 10)),
         text_label(
-            _("{side} mm per tile. This ruler must be 100 mm long: print at 100 %.").format(side=side),
+            _("{side} mm per tile. Print at 100 %; this ruler must be 100 mm long.").format(side=side),
             x,
             y + 10.2,
             3.0,

@@ -296,7 +296,7 @@ class _SheetMaker:
             need = SMALL + 1.8 + max(m.estimate_width(text, 3.15), m.estimate_width(rest, 3.0)) + 5
             if x + need > end:
                 more = len(here) - shown
-                text_ = plural("and {count} kind more", "and {count} kinds more", more).format(count=more)
+                text_ = plural("and {count} more kind", "and {count} more kinds", more).format(count=more)
                 shapes.append(m.text_label(text_, x, y + 4, 3.0, "text:second"))
                 break
             small = SMALL / max(self.grid.wide, self.grid.high) * self.unit
@@ -314,7 +314,7 @@ class _SheetMaker:
         if back:
             text_ = _("backs: page {number}").format(number=back)
             if self.choices.backs == "duplex":
-                text_ += " · " + _("turn on the long edge")
+                text_ += " · " + _("flip on the long edge")
             shapes.append(Label("text:second", text_, right, y + 7.0, 3.0, anchor="right"))
         return pictures, shapes
 
@@ -360,14 +360,14 @@ def build_printout(cut_outs: CutOuts, choices: PrintOptions, name: str, game: st
     side = choices.side or cut_outs.unit_mm
     if not m.MIN_SIDE <= side <= m.MAX_SIDE:
         least, most, given = (format_number(value, "g") for value in (m.MIN_SIDE, m.MAX_SIDE, side))
-        text = _("The side of a tile is {least} to {most} mm, not {side}.")
+        text = _("The side of a tile must be {least} to {most} mm, not {side} mm.")
         raise Unprintable(text.format(least=least, most=most, side=given))
     types = tuple(
         sort for sort in cut_outs.piece_types if sort.total and (choices.markers if sort.is_marker else choices.tiles)
     )
     pages, split = _pages(cut_outs, types, side, choices, name, game, 0)
     if not pages:
-        raise Unprintable(_("There is nothing to print: switch on the board, the tiles or the markers."))
+        raise Unprintable(_("There is nothing to print. Select the board, the tiles or the markers."))
     pages, split = _pages(cut_outs, types, side, choices, name, game, len(pages))
     return Printout(tuple(pages), side, split, types)
 

@@ -115,10 +115,10 @@ class Autosaver(QObject):
         try:
             side.write(*content())
         except DocumentError as problem:
-            text = _("The changes could not be kept: {reason}").format(reason=problem)
+            text = _("Autosave failed: {reason}").format(reason=problem)
         except Exception:  # a bug must not prevent other documents from being written
             _log.exception("a document could not be kept")
-            text = _("The changes could not be kept: an error in the program")
+            text = _("Autosave failed: internal error")
         with contextlib.suppress(RuntimeError):  # the page may be gone
             self._write_finished.emit(text)
         return not text

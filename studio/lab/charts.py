@@ -207,7 +207,7 @@ def interval_chart(
         parts += [_line(end, y - 6, end, y + 6, f'stroke="{line}" stroke-width="2"') for end in ends]
         if not early:
             parts.append(seat_badge(inks[seat % len(inks)], x(100 * rate["value"]), y, 8.5))
-    return Figure(width, bottom + FOOT, _("Win rate of each seat with its interval"), parts, marks)
+    return Figure(width, bottom + FOOT, _("Win rate of each seat with confidence interval"), parts, marks)
 
 
 def _hollow_interval(low: float, middle: float, high: float, y: float) -> str:
@@ -244,7 +244,7 @@ def skill_chart(found: Json) -> Figure:
         parts.append(_text(1034, 13, _("there"), "note", "end"))
     for rate in range(0, 101, 20):
         parts.append(_text(x(rate / 100), bottom + 16, str(rate), "axis", "middle"))
-    return Figure(1040, bottom + 24, _("How often the better bot wins"), parts)
+    return Figure(1040, bottom + 24, _("Win rate of the better bot"), parts)
 
 
 def _rate(x: Callable[[float], float], rate: Json, y: float, kind: str) -> str:
@@ -292,7 +292,7 @@ def points_chart(
         base, ink = row * (seat + 1) - 6, inks[seat % len(inks)]
         shape = f'fill="{ink.line}" fill-opacity=".32" stroke="{ink.line}" stroke-width="1.4"'
         parts.append(f'<path d="{curve(densities[0][seat], base)}" {shape}/>')
-        text = _("Seat {seat}: median {median}, half of the matches from {low} to {high}").format(
+        text = _("Seat {seat}: median {median}, middle half from {low} to {high}").format(
             seat=seat + 1, median=points["median"], low=points["lower"], high=points["upper"]
         )
         if len(sides) > 1:
@@ -306,7 +306,7 @@ def points_chart(
             _text(width, base - row / 2 + 10, format_number(points["median"], ","), "strong", "end"),
         ]
         marks.append(Mark(0, seat * row, width, row, text + "."))
-    return Figure(width, height, _("Points of each seat"), parts, marks)
+    return Figure(width, height, _("Points by seat"), parts, marks)
 
 
 BAR_TOP, BAR_FOOT = 22.0, 22.0  # pixels for figures above the highest bar, and for the axis below
@@ -529,7 +529,7 @@ def _legend(edges: Sequence[int], found: Sequence[int]) -> list[tuple[str, int]]
     texts = [_("under {edge} %").format(edge=edges[0])]
     texts += [span_text(low, high) for low, high in pairwise(edges)]
     texts += [
-        _("{edge} % and more").format(edge=edges[-1]) if edges[-1] < 100 else format_percent(1, ".0f"),
+        _("{edge} % or more").format(edge=edges[-1]) if edges[-1] < 100 else format_percent(1, ".0f"),
         _("never"),
     ]
     return list(zip(texts, found, strict=True))[::-1]

@@ -42,13 +42,13 @@ def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
     side = report["sides"][0]
     found = [*_failed(report), *_fairness(side)]
     if side["mostly_limit"]:
-        found.append(Finding(Severity.WARNING, _("Bots wander"), limit_warning()))
+        found.append(Finding(Severity.WARNING, _("Aimless bots"), limit_warning()))
     if Verdict(side["verdict"]) is not Verdict.EARLY:
         found += [*_spaces(side, statistic_titles(report["game"])), *_skill(report["sides"])]
     if len(report["sides"]) > 1:
         found += _length(report["sides"])
     elif has_other:
-        text = _("What it is to be compared with was chosen after this run.")
+        text = _("The comparison was chosen after this run.")
         found.append(Finding(Severity.INFO, _("B was not played"), text, RUN_AGAIN))
     return sorted(found, key=lambda finding: -1 if finding.severity is None else finding.severity, reverse=True)
 
@@ -56,8 +56,8 @@ def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
 def _failed(report: Json) -> Iterator[Finding]:
     failed = [failure for side in report["sides"] for failure in side["failures"]]
     if failed:
-        title = plural("{n} match broke a rule", "{n} matches broke a rule", len(failed)).format(n=len(failed))
-        text = _("They count nowhere. Number {match}: {reason}").format(**failed[0])
+        title = plural("{n} match failed", "{n} matches failed", len(failed)).format(n=len(failed))
+        text = _("Failed matches do not count. Match {match}: {reason}").format(**failed[0])
         yield Finding(Severity.ERROR, title, text, OPEN_RECORD)
 
 
@@ -68,13 +68,13 @@ def _fairness(side: Json) -> Iterator[Finding]:
         z = z_score(comparisons=len(rates))
         whole = max(EARLY_MATCHES, *(sample_size(EARLY_HALF, rate.value, z) for rate in rates))
         more = max(50, -50 * (-(whole - side["matches"]) // 50))
-        text = _("About {n:,} more matches would tell.").format(n=more)
-        yield Finding(Severity.INFO, _("Too early to say"), text, MORE_MATCHES, str(more))
+        text = _("About {n:,} more matches are needed.").format(n=more)
+        yield Finding(Severity.INFO, _("Too few matches"), text, MORE_MATCHES, str(more))
         return
     fair = 1 / len(rates)
     off = [(abs(rate.value - fair), seat) for seat, rate in enumerate(rates) if not rate.contains(fair)]
     if not off:
-        title = _("Every seat wins its share") if verdict is Verdict.FAIR else _("The seats look level")
+        title = _("All seats win equally often") if verdict is Verdict.FAIR else _("No advantage found")
         yield Finding(None, title, verdict_text(side))
         return
     seat = max(off)[1]
@@ -84,11 +84,11 @@ def _fairness(side: Json) -> Iterator[Finding]:
     )
     if verdict is Verdict.UNEVEN:
         higher, lower = (
-            _("A small advantage; {fair:.4g} % would be its share."),
-            _("A small handicap; {fair:.4g} % would be its share."),
+            _("A small advantage; {fair:.4g} % would be fair."),
+            _("A small disadvantage; {fair:.4g} % would be fair."),
         )
     else:
-        higher, lower = _("Far more than its {fair:.4g} %."), _("Far less than its {fair:.4g} %.")
+        higher, lower = _("Far more than the fair {fair:.4g} %."), _("Far less than the fair {fair:.4g} %.")
     text = higher if rate.value > fair else lower
     yield Finding(Severity.WARNING, title, text.format(fair=100 * fair), IMPROVE)
 
@@ -107,9 +107,9 @@ def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
             (name for name, count in often.items() if count < RARE_SHARE * usual), key=lambda name: often[name]
         )
         if seldom and len(seldom) <= len(often) // 3:
-            text = plural("{n} space is seldom {what}", "{n} spaces are seldom {what}", len(seldom))
+            text = plural("{n} space is rarely {what}", "{n} spaces are rarely {what}", len(seldom))
             most = 100 * often[seldom[-1]] / side["matches"]
-            output = _("{list}: in {most:.0f} % of the matches at most, elsewhere {usual:.0f} %.")
+            output = _("{list}: in at most {most:.0f} % of the matches, elsewhere {usual:.0f} %.")
             yield Finding(
                 Severity.INFO,
                 text.format(n=len(seldom), what=names.get(kind, kind)),
@@ -143,21 +143,21 @@ def _skill(sides: Sequence[Json]) -> Iterator[Finding]:
     first, best = found[0], found[-1]
     points = best.elo[0]
     gain = points.value - first.elo[0].value
-    text = _("{best} stands {gain:.0f} ± {half:.0f} Elo points above {first}.").format(
+    text = _("{best} is {gain:.0f} ± {half:.0f} Elo points above {first}.").format(
         best=best.bot, gain=gain, half=points.half_width, first=first.bot
     )
     if points.half_width < gain:
-        yield Finding(None, _("Skill counts"), text)
+        yield Finding(None, _("Skill matters"), text)
     else:
-        yield Finding(Severity.INFO, _("Skill cannot be told from luck"), text)
+        yield Finding(Severity.INFO, _("No measurable effect of skill"), text)
     if len(sides) > 1:
         other = best.elo[1]
         more = gain - (other.value - first.elo[1].value)
         if abs(more) > sqrt(points.half_width**2 + other.half_width**2):
-            title = _("Skill counts more than on {name}") if more > 0 else _("Skill counts less than on {name}")
-            output = _("Between {first} and {best} lie {more:.0f} Elo points {what} there.").format(
-                first=first.bot, best=best.bot, more=abs(more), what=_("fewer") if more > 0 else _("more")
-            )
+            title = _("Skill matters more than on {name}") if more > 0 else _("Skill matters less than on {name}")
+            output = _(
+                "On the other board, the gap between {first} and {best} is {more:.0f} Elo points {what}."
+            ).format(first=first.bot, best=best.bot, more=abs(more), what=_("smaller") if more > 0 else _("larger"))
             yield Finding(None, title.format(name=translated_name(sides[1]["layout"]) or "B"), output)
 
 
@@ -201,14 +201,16 @@ def result_problems(reports: Sequence[Json], is_changed: bool) -> Iterator[Probl
         side = report["sides"][0]
         if Verdict(side["verdict"]) is Verdict.EARLY:
             continue
-        text = _("{verdict} Found in {matches:,} matches with {seats} seats ({bots}).").format(
+        text = _("{verdict} Based on {matches:,} matches with {seats} seats ({bots}).").format(
             verdict=verdict_text(side),
             matches=side["matches"],
             seats=report["experiment"]["seats"],
             bots=", ".join(dict.fromkeys(report["experiment"]["bots"])),
         )
         if is_changed:
-            text = _("The board was changed since matches were played on it. Before that: {words}").format(words=text)
+            text = _("The board has changed since these matches were played. Earlier result: {words}").format(
+                words=text
+            )
             yield Problem("lab.changed", Severity.INFO, text)
         elif Verdict(side["verdict"]) in UNFAIR_VERDICTS:
             yield Problem("lab.unfair", Severity.WARNING, text)
@@ -237,7 +239,7 @@ def event_overlays(report: Json, grid: Grid, is_changed: bool) -> tuple[Overlay,
         limits = class_breaks(list(often.values()))
         has_none = any(share <= 0 for share in often.values())
         what = names.get(kind, kind)
-        tip = _("In how many of {matches:,} matches each space is {what}").format(matches=side["matches"], what=what)
+        tip = _("How often each space is {what} in {matches:,} matches").format(matches=side["matches"], what=what)
         if is_changed:
             tip += " " + _("(played before the board was changed)")
         overlay = Overlay(

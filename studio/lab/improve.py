@@ -75,7 +75,7 @@ def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, 
             for other, turned in around:
                 made = game.editing.stamp(made, other, turned)
     half = _("the north-western half") if first else _("the south-eastern half")
-    return Edit(_("{half} repeated by the symmetry “{symmetry}”").format(half=half, symmetry=symmetry.title), made)
+    return Edit(_("{half} copied by the symmetry “{symmetry}”").format(half=half, symmetry=symmetry.title), made)
 
 
 def _swap_edits(game: Game, body: Body, places: list[int], rng: Rng) -> Iterator[Edit]:
@@ -92,7 +92,7 @@ def _swap_edits(game: Game, body: Body, places: list[int], rng: Rng) -> Iterator
         made = game.editing.stamp(game.editing.stamp(body, one, game.editing.eraser(body, one)), other, stamps[one])
         made = game.editing.stamp(made, one, stamps[other])
         if game.editing.pick(made, one) == stamps[other] and game.editing.pick(made, other) == stamps[one]:
-            text = _("{one} and {other} exchanged")
+            text = _("{one} and {other} swapped")
             yield Edit(text.format(one=place_name(grid, one), other=place_name(grid, other)), made)
 
 
@@ -186,7 +186,7 @@ class Improver:
     def steps(self) -> Iterator[SearchStage]:
         """Do the work and report progress. Raises `LayoutNotPlayable` and `IllegalAction` like `make_side`."""
         search = self.search
-        first = _Candidate(_("as it is"), search.opened, make_side(search.opened, search.seats, search.options), [])
+        first = _Candidate(_("unchanged"), search.opened, make_side(search.opened, search.seats, search.options), [])
         remaining = [first, *self._make_candidates()]
         total = len(remaining)
         for number in range(1, MAX_ROUNDS + 1):
@@ -209,7 +209,7 @@ class Improver:
         search = self.search
         game, layout = search.opened.game, to_layout(search.opened)
         for edit in candidate_edits(game, search.opened.body, search.candidates, search.seed):
-            name = _("{layout}, evened").format(layout=translated_name(layout.name))[:120]
+            name = _("{layout}, balanced").format(layout=translated_name(layout.name))[:120]
             notes = "\n".join(filter(None, (layout.notes, _("Changed: {words}.").format(words=edit.text))))
             body = {**layout.body, **game.body.to_plain(edit.body)}
             new_layout = changed(layout, name=name, notes=notes, body=body)
@@ -261,13 +261,13 @@ def is_fairer(one: Improvement, other: Improvement) -> bool:
 def improvement_text(improvement: Improvement) -> str:
     found = improvement.bias
     verdict = {
-        Verdict.EARLY: _("too early to say"),
-        Verdict.LEVEL: _("looks level"),
+        Verdict.EARLY: _("too few matches"),
+        Verdict.LEVEL: _("no advantage found"),
         Verdict.FAIR: _("fair"),
         Verdict.UNEVEN: _("not quite fair"),
         Verdict.UNFAIR: _("not fair"),
     }[improvement.results.verdict]
-    return _("{words}: off by {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
+    return _("{words}: deviation {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
         words=improvement.change_text,
         value=100 * found.value,
         low=100 * found.low,

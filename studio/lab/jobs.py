@@ -94,10 +94,10 @@ class CustomStats:
             exec(_compiled(source), space)  # the user asked to run this file
         made = space.get("Tally")
         if not isinstance(made, type):
-            raise CustomStatsError(_("{file}: there is no class Tally in it.").format(file=source.name))
+            raise CustomStatsError(_("{file}: the class Tally is missing.").format(file=source.name))
         for name in ("before", "step", "after"):
             if name not in dir(made):
-                text = _("{file}: its class Tally has no method {name}.")
+                text = _("{file}: the class Tally has no method {name}.")
                 raise CustomStatsError(text.format(file=source.name, name=name))
         with _ErrorTranslator(source.name):
             self._tally: StatsCollector[State] = made()
@@ -116,7 +116,7 @@ class CustomStats:
         try:
             return self._add_prefix(stats)
         except (TypeError, ValueError) as problem:
-            text = _("{file}: what its method after returns cannot be counted: {reason}.")
+            text = _("{file}: the method after returns an invalid value: {reason}.")
             raise CustomStatsError(text.format(file=self._name, reason=problem)) from None
 
     def _add_prefix(self, stats: MatchStats | Mapping[str, int | Sequence[int]]) -> MatchStats:

@@ -168,14 +168,14 @@ def statistic_titles(slug: str) -> dict[str, str]:
     common = {
         TURNS: _("turns"),
         ROUNDS: _("rounds"),
-        "lead_changes": _("changes of the lead"),
-        "margin": _("points between first and second"),
-        "moves": _("moves to choose from"),
+        "lead_changes": _("lead changes"),
+        "margin": _("winning margin (points)"),
+        "moves": _("legal moves"),
         VISITED: _("visited"),
         BUILT: _("built on"),
         SCORED: _("scored"),
         REACHED: _("reached"),
-        LIMIT: _("nothing happened any more"),
+        LIMIT: _("no more progress"),
     }
     return {**common, **load(slug).stats.titles()}
 
@@ -197,7 +197,7 @@ def report_lines(report: Json) -> list[str]:
     lines: list[str] = []
     sides = report["sides"]
     if not report["matches"] and not any(side["failures"] for side in sides):
-        return [_("No match was played to its end.")]
+        return [_("No match was finished.")]
     for number, side in enumerate(sides):
         if len(sides) > 1:
             lines += [f"{'AB'[number]}  {side['layout']}", ""]
@@ -208,7 +208,7 @@ def report_lines(report: Json) -> list[str]:
     if report["skill"] is not None and report["skill"]["rungs"]:
         lines += [*table_lines(skill_table(report["skill"])), "", *skill_sentences(report["skill"]), ""]
     run = report["run"]
-    text = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, {workers} at work)")
+    text = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, workers: {workers})")
     lines.append(
         text.format(
             rate=run["matches_per_second"],
@@ -219,17 +219,17 @@ def report_lines(report: Json) -> list[str]:
     )
     if run["workers_lost"]:
         lost = plural(
-            "{count} worker stopped; its matches were dealt again.",
-            "{count} workers stopped; their matches were dealt again.",
+            "{count} worker stopped. Its matches were reassigned.",
+            "{count} workers stopped. Their matches were reassigned.",
             run["workers_lost"],
         )
         lines.append(lost.format(count=run["workers_lost"]))
     if report["state"] == "stopped":
         lines.append(stopped_text())
     elif report["state"] == "lost":
-        lines.append(_("The run broke off: this is what was played until then."))
+        lines.append(_("The run was interrupted. The results cover the matches played until then."))
     elif report["state"] == "faulty":
-        lines.append(_("A tally of your own failed: this is what was played until then."))
+        lines.append(_("Custom statistics failed. The results cover the matches played until then."))
     return lines
 
 
@@ -257,8 +257,8 @@ def _side(report: Json, side: Json) -> list[str]:
     if side["failures"]:
         first = side["failures"][0]
         text = plural(
-            "failed     {count} match, which counts nowhere: number {match}: {reason}",
-            "failed     {count} matches, which count nowhere; the first is number {match}: {reason}",
+            "failed     {count} match (not counted), number {match}: {reason}",
+            "failed     {count} matches (not counted), the first is number {match}: {reason}",
             len(side["failures"]),
         )
         lines.append(text.format(count=len(side["failures"]), match=first["match"], reason=first["reason"]))
@@ -266,17 +266,17 @@ def _side(report: Json, side: Json) -> list[str]:
 
 
 def stopped_text() -> str:
-    return _("Stopped by hand: this is what was played until then.")
+    return _("Stopped by the user. The results cover the matches played until then.")
 
 
 def limit_warning() -> str:
-    return _("Most matches ended only because nothing happened any more: the figures tell of bots that wander.")
+    return _("Most matches ended because no more progress was made. The results reflect bots that move aimlessly.")
 
 
 def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
     """The tables of a side, each with its head: seats, bots if they differ, statistics, by seat, by space."""
     seats: list[tuple[str, ...]] = [
-        (_("seat"), _("wins"), _("of all"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
+        (_("seat"), _("wins"), _("share"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
     ]
     for seat in side["seats"]:
         rate, points = seat["win_rate"], seat["points"]
@@ -295,12 +295,12 @@ def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ..
     tables = [seats]
     if len({bot["bot"] for bot in side["bots"]}) > 1:
         tables.append(_bots(side))
-    figures: list[tuple[str, ...]] = [(_("figure"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
+    figures: list[tuple[str, ...]] = [(_("statistic"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
     figures.append(_figure(_("decisions"), side["length"]))
     figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
     tables.append(figures)
     if by_seat := [name for name in side["seats"][0] if name in names]:
-        heads = (_("of each seat, mean"), *(seat_label(seat["seat"]) for seat in side["seats"]))
+        heads = (_("mean by seat"), *(seat_label(seat["seat"]) for seat in side["seats"]))
         tables.append([heads, *((names[name], *(_mean(seat[name]) for seat in side["seats"])) for name in by_seat)])
     for name, places in side["places"].items():
         if not places:
@@ -321,7 +321,7 @@ def _mean(spread: Json) -> str:
 
 
 def _bots(side: Json) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("wins of all"), _("from – to"))]
+    rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("win rate"), _("from – to"))]
     for bot in side["bots"]:
         rate = bot["win_rate"]
         low_high = range_text(rate)
@@ -350,9 +350,9 @@ def verdict_text(side: Json) -> str:
     widest = max(interval.half_width for interval in intervals)
     kind = Verdict(side["verdict"])
     level_texts = {
-        Verdict.EARLY: _("Too early to say whether it is fair: each rate is known within ± {half:.1f} % only."),
+        Verdict.EARLY: _("Too few matches to say whether it is fair. Each rate is known only within ± {half:.1f} %."),
         Verdict.FAIR: _("Fair within ± {half:.1f} %."),
-        Verdict.LEVEL: _("The seats look level: none can be told apart from the others yet (± {half:.1f} %)."),
+        Verdict.LEVEL: _("No advantage found: no seat differs significantly from the others so far (± {half:.1f} %)."),
     }
     if kind in level_texts:
         return level_texts[kind].format(half=100 * widest)
@@ -361,18 +361,26 @@ def verdict_text(side: Json) -> str:
     interval = intervals[worst]
     more = interval.value > fair
     if kind is Verdict.UNFAIR:
-        sentence = _("Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far more than its {fair:.1f} %.")
+        sentence = _(
+            "Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far more than the fair share of {fair:.1f} %."
+        )
         if not more:
-            sentence = _("Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far less than its {fair:.1f} %.")
+            sentence = _(
+                "Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far less than the fair share of {fair:.1f} %."
+            )
     else:
-        sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, more than its {fair:.1f} %.")
+        sentence = _(
+            "Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, more than the fair share of {fair:.1f} %."
+        )
         if not more:
-            sentence = _("Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, less than its {fair:.1f} %.")
+            sentence = _(
+                "Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, less than the fair share of {fair:.1f} %."
+            )
     return sentence.format(seat=worst + 1, rate=100 * interval.value, half=100 * interval.half_width, fair=100 * fair)
 
 
 def _difference(found: Json) -> list[str]:
-    rows = [(_("A − B, same luck"), _("of all wins"), _("from – to"), _("points"))]
+    rows = [(_("A − B, same draws"), _("win rate"), _("from – to"), _("points"))]
     for seat, (rate, points) in enumerate(zip(found["win_rate"], found["points"], strict=True)):
         bounds = "" if rate["low"] is None else range_text(rate, "+.1f")
         value, points_value = format_percent(rate["value"], "+.1f"), format_number(points["value"], "+.1f")
@@ -383,9 +391,9 @@ def _difference(found: Json) -> list[str]:
 def skill_table(found: Json) -> list[tuple[str, ...]]:
     """The table of a ladder: how often the better bot of each rung wins."""
     adjacent = found["beside"]
-    head = [_("skill: wins of the better bot"), _("here"), _("from – to")]
+    head = [_("skill: win rate of better bot"), _("here"), _("from – to")]
     if adjacent is not None:
-        head += [translated_name(adjacent["layout"]) or _("without a name"), _("from – to")]
+        head += [translated_name(adjacent["layout"]) or _("unnamed"), _("from – to")]
     rows = [tuple(head)]
     for rung in found["rungs"]:
         row = [f"{rung['stronger']} : {rung['weaker']}"]
@@ -403,9 +411,7 @@ def skill_sentences(found: Json) -> list[str]:
 def _skill(found: Json, rung: Json) -> str:
     here, adjacent, apart = rung["here"], rung["beside"], rung["difference"]
     if adjacent is None:
-        text = _(
-            "Skill, on the base board itself: {stronger} wins {here:.1f} % against {weaker} ({low:.1f} – {high:.1f})."
-        )
+        text = _("Skill on the base board: {stronger} wins {here:.1f} % against {weaker} ({low:.1f} – {high:.1f}).")
         return text.format(
             stronger=rung["stronger"],
             weaker=rung["weaker"],
@@ -416,28 +422,28 @@ def _skill(found: Json, rung: Json) -> str:
     half = (apart["high"] - apart["low"]) / 2
     if apart["low"] > 0 or apart["high"] < 0:
         text = _(
-            "Skill pays more here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
-            "({value} %, {low} to {high})."
+            "Skill matters more here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} "
+            "% on “{layout}” ({value} %, {low} to {high})."
         )
         if apart["value"] < 0:
             text = _(
-                "Skill pays less here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} % on “{layout}” "
-                "({value} %, {low} to {high})."
+                "Skill matters less here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} "
+                "% on “{layout}” ({value} %, {low} to {high})."
             )
     elif half <= EARLY_HALF:
         text = _(
-            "Skill pays as much here as on “{layout}”: {stronger} wins {here:.1f} % against {weaker}, and "
-            "{there:.1f} % there (± {half:.1f} %)."
+            "Skill matters as much here as on “{layout}”: {stronger} wins {here:.1f} % against "
+            "{weaker}, and {there:.1f} % there (± {half:.1f} %)."
         )
     else:
         text = _(
-            "Whether skill pays more here than on “{layout}” cannot be told yet: {stronger} wins {here:.1f} % against "
-            "{weaker}, and {there:.1f} % there (± {half:.1f} %)."
+            "Too few matches to say whether skill matters more here than on “{layout}”: {stronger} "
+            "wins {here:.1f} % against {weaker}, and {there:.1f} % there (± {half:.1f} %)."
         )
     return text.format(
         stronger=rung["stronger"],
         weaker=rung["weaker"],
-        layout=translated_name(found["beside"]["layout"]) or _("without a name"),
+        layout=translated_name(found["beside"]["layout"]) or _("unnamed"),
         here=100 * here["value"],
         there=100 * adjacent["value"],
         half=100 * half,

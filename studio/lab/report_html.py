@@ -61,7 +61,7 @@ def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Pa
     """The page in UTF-8. `boards` are those of the sides; `fonts` are files by "family weight"."""
     game, sides = report["game"], report["sides"]
     names = statistic_titles(game)
-    heading = " · ".join(translated_name(side["layout"]) or _("without a name") for side in sides)
+    heading = " · ".join(translated_name(side["layout"]) or _("unnamed") for side in sides)
     parts = [
         f"<h1>{escape(heading)}</h1>",
         f'<p class="about">{escape(_about(report))}</p>',
@@ -74,7 +74,7 @@ def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Pa
             parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{text}</p>")
         tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names))
         parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names)]
-        parts.append(_section(_("Figures"), "".join(tables)))
+        parts.append(_section(_("Statistics"), "".join(tables)))
     if report["skill"] is not None and report["skill"]["rungs"]:
         parts.append(_skill_section(report["skill"]))
     parts.append(_foot(report))
@@ -100,11 +100,11 @@ def _about(report: Json) -> str:
         seed=report["seed"],
     )
     if report["state"] == "stopped":
-        text += " · " + _("stopped by hand")
+        text += " · " + _("stopped by the user")
     elif report["state"] == "lost":
-        text += " · " + _("broken off")
+        text += " · " + _("interrupted")
     elif report["state"] == "faulty":
-        text += " · " + _("broken off when a tally failed")
+        text += " · " + _("interrupted: custom statistics failed")
     return text + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
 
 
@@ -135,11 +135,11 @@ def _fairness(report: Json) -> str:
     side = sides[0]
     kind = Verdict(side["verdict"])
     warning = f'<p class="warn">{escape(limit_warning())}</p>' if side["mostly_limit"] else ""
-    chance = _("If it were fair, win rates as uneven as these would come up in {share:.1f} % of all runs.")
-    note = _("Wilson intervals, 95 % for all seats together.")
+    chance = _("On a fair board, win rates this uneven would occur in {share:.1f} % of all runs.")
+    note = _("Wilson confidence intervals, 95 % for all seats together.")
     fair = _("fair: {rate:.1f} %").format(rate=100 / len(side["seats"]))
     return _section(
-        _("Is it fair?"),
+        _("Fairness"),
         f'<p class="verdict {kind.value}">{escape(verdict_text(side))}</p>{warning}'
         f'<div class="wide">{charts.interval_chart(sides, fair).to_svg()}</div>'
         f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p>',
@@ -151,15 +151,15 @@ def _section(heading: str, body: str) -> str:
 
 
 def _skill_section(found: Json) -> str:
-    note = _("The better bot has every other seat, and all seats are taken in turn; 95 % for all rungs together.")
+    note = _("The better bot has every other seat, and the seats rotate. Intervals: 95 % for all rungs together.")
     if found["beside"] is not None:
-        hollow = _("Full: here; hollow: on “{layout}”.").format(
-            layout=translated_name(found["beside"]["layout"]) or _("without a name")
+        hollow = _("Filled: this board. Hollow: “{layout}”.").format(
+            layout=translated_name(found["beside"]["layout"]) or _("unnamed")
         )
         note = f"{hollow} {note}"
     sentences = "".join(f"<p>{escape(text)}</p>" for text in skill_sentences(found))
     chart = f'<div class="wide">{charts.skill_chart(found).to_svg()}</div><p class="about">{escape(note)}</p>'
-    return _section(_("Does skill pay?"), sentences + chart)
+    return _section(_("Effect of skill"), sentences + chart)
 
 
 def _charts(side: Json, names: Mapping[str, str]) -> str:
@@ -167,8 +167,8 @@ def _charts(side: Json, names: Mapping[str, str]) -> str:
     counts = side["counts"]
     for name, heading in (
         ("turns", _("Length in turns")),
-        ("lead_changes", _("Changes of the lead")),
-        ("margin", _("How close it was")),
+        ("lead_changes", _("Lead changes")),
+        ("margin", _("Winning margin")),
     ):
         if counts.get(name):
             bars = lead_bars([counts[name]]) if name == "lead_changes" else make_bins([counts[name]])
@@ -180,7 +180,7 @@ def _charts(side: Json, names: Mapping[str, str]) -> str:
             (names.get(name, name), format_percent(often / max(1, side["matches"])))
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
-        ended = _section(_("How they ended"), _table(rows))
+        ended = _section(_("Match endings"), _table(rows))
     return f'<div class="row">{"".join(parts)}</div>{ended}'
 
 
@@ -189,7 +189,7 @@ def _maps(side: Json, board: MapBoard, number: int, names: Mapping[str, str]) ->
     there = [name for name in MAPS if name in side["spaces"]]
     for name in [*there, *sorted(set(side["spaces"]) - set(MAPS))]:
         shares = {space: often / max(1, side["matches"]) for space, often in side["spaces"][name].items()}
-        heading = _("Spaces {what} in … of 100 matches").format(what=names.get(name, name))
+        heading = _("Spaces {what}, per 100 matches").format(what=names.get(name, name))
         drawn, legend = charts.heatmap_svg(board, shares, number, heading)
         colors = [*CLASSES, "transparent"][::-1]
         items = "".join(
@@ -203,7 +203,7 @@ def _maps(side: Json, board: MapBoard, number: int, names: Mapping[str, str]) ->
 def _curves(side: Json, names: Mapping[str, str]) -> str:
     parts = []
     for name, lines in side["curves"].items():
-        heading = capitalize_first(_("{what}, round by round").format(what=names.get(name, name)))
+        heading = capitalize_first(_("{what} by round").format(what=names.get(name, name)))
         chart = charts.curves_chart(lines, heading)
         parts.append(_section(heading, chart.to_svg() if chart is not None else ""))
     return "".join(parts)
@@ -231,14 +231,14 @@ def _foot(report: Json) -> str:
             )
         )
     planned = report["experiment"]
-    rotated = _("they go round the seats") if planned["rotated"] else _("each keeps its seat")
+    rotated = _("seats rotate") if planned["rotated"] else _("each bot keeps its seat")
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
     if any(bot.partition(":")[2].endswith("s") for bot in planned["bots"]):  # a limit in seconds
-        lines.append(_("A bot that thinks by the clock never plays quite the same twice."))
+        lines.append(_("A bot with a time limit may play differently each time."))
     else:
-        lines.append(_("The same seed, bots and board give the same figures on any machine."))
+        lines.append(_("The same seed, bots and board give the same results on any computer."))
     return "<footer>" + "<br>".join(escape(line) for line in lines) + "</footer>"
 
 
@@ -385,7 +385,7 @@ def parquet_bytes(*reports: Json) -> bytes:
         import pyarrow as arrow
         from pyarrow import parquet
     except ImportError:
-        text = _('a Parquet file needs the package pyarrow: pip install "explorer-studio[parquet]"')
+        text = _('Parquet files require the package pyarrow: pip install "explorer-studio[parquet]"')
         raise MissingLibraryError(text) from None
     kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
     schema = arrow.schema([(name, kinds[_KINDS[name]]) for name in ReportRow._fields])

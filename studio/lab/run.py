@@ -103,7 +103,7 @@ class Experiment:
 def prepare_experiment(experiment: Experiment) -> Experiment:
     """The experiment with a bot per seat. Raises `ValueError` or `CustomStatsError` if it cannot be carried out."""
     if not 1 <= len(experiment.sides) <= 2:
-        raise ValueError(_("an experiment has one layout, or two to compare"))
+        raise ValueError(_("an experiment needs one layout, or two to compare"))
     if len({side.slug for side in experiment.sides}) > 1:
         raise ValueError(_("only layouts of the same game can be compared"))
     for source in experiment.tallies:

@@ -59,8 +59,8 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
         _("seats"),
         _("options"),
         _("matches"),
-        _("least %"),
-        _("most %"),
+        _("min %"),
+        _("max %"),
         _("p"),
         _("turns"),
         _("lead changes"),
@@ -115,9 +115,9 @@ class Tournament:
     def __post_init__(self) -> None:
         """Raises `ValueError`."""
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
-            raise ValueError(_("a tournament needs two bots or more, each of another name"))
+            raise ValueError(_("a tournament requires two or more bots with different names"))
         if self.seats % 2:
-            raise ValueError(_("in a tournament two bots share the table in halves: give an even number of seats"))
+            raise ValueError(_("a tournament requires an even number of seats, half for each of two bots"))
         self.wins = [[0.0] * len(self.bots) for _bot in self.bots]
         self.matches = [[0] * len(self.bots) for _bot in self.bots]
 
@@ -189,7 +189,7 @@ def base_side(slug: str, seats: int, options: Options) -> Side:
     """The first shipped layout of a game. Raises `ValueError`, `LayoutNotPlayable` and `IllegalAction`."""
     paths = shipped_layouts(slug)
     if not paths:
-        raise ValueError(_("no layout comes with this game that another could be compared with"))
+        raise ValueError(_("this game has no base board to compare with"))
     return make_side(load_layout(paths[0]), seats, options)
 
 
@@ -211,7 +211,7 @@ class Ladder:
     def __post_init__(self) -> None:
         """Raises `ValueError`."""
         if len(self.bots) < 2 or len(set(self.bots)) < len(self.bots):
-            raise ValueError(_("a ladder needs two bots or more, the weakest first, each of another name"))
+            raise ValueError(_("a skill ladder requires two or more bots with different names, the weakest first"))
 
     @property
     def is_same_board(self) -> bool:

@@ -150,7 +150,7 @@ class ProcessPool:
                 worker.process.start()
                 self._workers.append(worker)
         except OSError as problem:
-            raise NoWorkersError(_("no worker can be started: {reason}").format(reason=problem.strerror)) from None
+            raise NoWorkersError(_("no worker could be started: {reason}").format(reason=problem.strerror)) from None
         finally:
             theirs.close()
         return worker
@@ -189,8 +189,10 @@ class ProcessPool:
         worker.pipe.close()
         worker.process.join()
         if self._deaths_in_row >= MAX_DEATHS_IN_ROW:
-            text = _("the workers stop one after the other, without a word")
-            raise NoWorkersError(text if worker.is_ready else _("no worker can be started: each stops at once"))
+            text = _("the workers keep stopping without an error message")
+            raise NoWorkersError(
+                text if worker.is_ready else _("no worker could be started: each one stops immediately")
+            )
         again = [job for job in worker.jobs if job not in self._discarded]
         if worker.is_ready and worker.jobs and worker.jobs[0] in again:
             again[:1] = self._retry_job(again[0])
@@ -203,7 +205,7 @@ class ProcessPool:
             return [job]
         if job.last - job.first > 1:
             return [job._replace(first=index, last=index + 1) for index in range(job.first, job.last)]
-        reason = _("its worker stopped without a word, and so did the next")
+        reason = _("its worker stopped without an error message, and so did the next one")
         self._failed_results.append(JobResult(job, [Failure(job.first, reason)], 0.0))
         return []
 
@@ -263,8 +265,10 @@ class ClusterPool:
 
     def __init__(self, scheduler: str) -> None:
         if find_spec("distributed") is None:
-            raise NoWorkersError(_('a cluster needs the package distributed: pip install "explorer-studio[cluster]"'))
-        text = _('there is no scheduler at "{address}" (like tcp://host:8786)')
+            raise NoWorkersError(
+                _('a cluster requires the package distributed: pip install "explorer-studio[cluster]"')
+            )
+        text = _('no scheduler found at "{address}" (format: tcp://host:8786)')
         try:
             _check_reachable(scheduler)
             from distributed import Client
@@ -291,7 +295,7 @@ class ClusterPool:
         try:
             threads = self._client.nthreads()
         except (OSError, TimeoutError):
-            raise self._lost_error(_("its scheduler does not answer any more")) from None
+            raise self._lost_error(_("its scheduler no longer responds")) from None
         self.lost_workers += max(0, self._seen_workers - len(threads))
         self._seen_workers = len(threads)
         self.size = sum(threads.values()) or self.size
@@ -299,7 +303,7 @@ class ClusterPool:
     def _lost_error(self, reason: str) -> NoWorkersError:
         """The error for a lost cluster, which is not asked again since every call would time out."""
         self._is_lost = True
-        return NoWorkersError(_("the cluster gave up: {reason}").format(reason=reason))
+        return NoWorkersError(_("the cluster failed: {reason}").format(reason=reason))
 
     def add_plan(self, key: str, plan: bytes) -> None:
         self._plans[key] = self._client.scatter(plan, broadcast=True, hash=True)
@@ -321,14 +325,14 @@ class ClusterPool:
         except TimeoutError:
             return []
         except CancelledError:
-            raise self._lost_error(_("its scheduler does not answer any more")) from None
+            raise self._lost_error(_("its scheduler no longer responds")) from None
         results = []
         for future in done:
             del self._pending[future]
             try:
                 results.append(future.result())
             except (CancelledError, CommClosedError):
-                raise self._lost_error(_("its scheduler does not answer any more")) from None
+                raise self._lost_error(_("its scheduler no longer responds")) from None
             except Exception as problem:
                 reason = str(problem).strip().partition("\n")[0] or type(problem).__name__
                 raise self._lost_error(reason) from None
@@ -361,6 +365,6 @@ def _check_reachable(scheduler: str) -> None:
 def run_remote_job(job: Job, plan: bytes, version: str) -> JobResult:
     """Run a job on a cluster worker, which must have the same version."""
     if version != __version__:
-        text = _("a worker has version {theirs} of this program, and {ours} was wanted")
+        text = _("a worker has version {theirs} of this program; version {ours} is required")
         return JobResult(job, (), 0.0, text.format(theirs=__version__, ours=version))
     return run_job(job, plan)

@@ -148,7 +148,7 @@ def resize(body: AnySea, left: int, top: int, right: int, bottom: int) -> AnySea
     columns, rows = grid.columns + left + right, grid.rows + top + bottom
     if not (MIN_SIDE <= columns <= MAX_SIDE and MIN_SIDE <= rows <= MAX_SIDE):
         raise ValueError(
-            _("A board is 2 × 2 to 24 × 24 spaces; this one would be {columns} × {rows}.").format(
+            _("A board has 2 × 2 to 24 × 24 spaces. This one would have {columns} × {rows}.").format(
                 columns=columns, rows=rows
             )
         )
@@ -213,7 +213,7 @@ class _Coast:
             fixed = [one for one in (cell, other) if facts.bonus(one)]
             for one in fixed:
                 if (facts.shapes[one][side if one == cell else side ^ 2] != ".") != edges[target]:
-                    text = _("{name} bears a bonus tile, whose edges stay as they are.")
+                    text = _("{name} has a bonus tile. Its edges cannot be changed.")
                     self.fixed_reasons[one] = text.format(name=facts.name(one))
             if not fixed:
                 self.wanted[cell, side] = self.wanted[other, side ^ 2] = edges[target]
@@ -274,11 +274,11 @@ def fitting_tiles(tiles: Iterable[TileKind], mask: int) -> list[Laid]:
 
 def _no_tile_text(mask: int) -> str:
     if mask == 0:
-        return _("The set has no tile of open sea.")
+        return _("The tile set has no tile of open sea.")
     if mask == 15:
-        return _("The set has no tile with land on all edges.")
+        return _("The tile set has no tile with land on all edges.")
     sides = ", ".join(side_name(side) for side in range(4) if mask >> side & 1)
-    return _("The set has no tile with land on these edges and sea on the others: {sides}.").format(sides=sides)
+    return _("The tile set has no tile with land on exactly these edges: {sides}.").format(sides=sides)
 
 
 # Completing a sea: random matching tiles of the box on some or all undiscovered spaces (T4)
@@ -307,10 +307,10 @@ def _filling(body: SeaBody, cells: frozenset[int], rng: Rng, cancel: CancelToken
     facts = Facts(body)
     wanted = [cell for cell in facts.open if not cells or cell in cells]
     if not wanted:
-        text = _("None of the selected spaces is undiscovered: there is nothing to complete.")
-        raise NotCompletable(text if cells else _("No space is undiscovered: there is nothing to complete."))
+        text = _("Nothing to complete: none of the selected spaces is undiscovered.")
+        raise NotCompletable(text if cells else _("Nothing to complete: no space is undiscovered."))
     if has_mismatch(facts):
-        raise NotCompletable(_("The board can be completed once all its edges match."))
+        raise NotCompletable(_("All edges must match before the board can be completed."))
     answer = complete(facts, cancel, rng=rng)
     if answer.filling is None and len(wanted) < len(facts.open):
         facts = Facts(body)  # the whole board failed, but the selected cells may work

@@ -49,7 +49,7 @@ def index_of(body: SeaBody, name: str) -> int:
     for index, kind in enumerate(body.tiles):
         if kind.name == name:
             return index
-    raise ValueError(_("There is no kind of tile called “{name}”.").format(name=name))
+    raise ValueError(_("There is no kind of tile named “{name}”.").format(name=name))
 
 
 def add_pieces(body: AnySea, what: str, count: int) -> AnySea:
@@ -57,12 +57,12 @@ def add_pieces(body: AnySea, what: str, count: int) -> AnySea:
         present = {pattern_of(kind.shape) for kind in body.tiles}
         what = next((shape for shape in SHAPES if shape not in present), SHAPES[0])
     elif what not in SHAPES:
-        raise ValueError(_("No tile can look like this: its land would cut the ships' route in two."))
+        raise ValueError(_("This tile is not allowed: its land would cut the ships' route."))
     else:
         for index, kind in enumerate(body.tiles):
             if not kind.bonus and pattern_of(kind.shape) == what:
                 if kind.sorted + count > MAX_TILES:
-                    raise ValueError(_("There can be at most {most} sorted tiles of a kind.").format(most=MAX_TILES))
+                    raise ValueError(_("A kind can have at most {most} sorted tiles.").format(most=MAX_TILES))
                 return _with_kinds(body, index, 1, [msgspec.structs.replace(kind, sorted=kind.sorted + count)])
     return _with_kinds(
         body, len(body.tiles), 0, [TileKind(numbered_name(body.tiles, str(shape_name(what))), what, sorted=count)]
@@ -83,12 +83,12 @@ def remove_piece(body: AnySea, piece: str) -> AnySea:
     ]
     if places:
         raise ValueError(
-            _("“{name}” still lies on {places}; take it off the board before you remove it.").format(
+            _("“{name}” is still on {places}. Clear these spaces before you remove it.").format(
                 name=piece, places=", ".join(places[:6]) + ("…" if len(places) > 6 else "")
             )
         )
     if len(body.tiles) == 1:
-        raise ValueError(_("A tile set has at least one kind of tile."))
+        raise ValueError(_("A tile set must have at least one kind of tile."))
     return _with_kinds(body, index_of(body, piece), 1, [])
 
 
@@ -112,7 +112,7 @@ def _with_kinds(body: AnySea, index: int, old: int, new: Sequence[TileKind]) -> 
     """Return the body with a slice of its kinds replaced."""
     tiles = [*body.tiles[:index], *new, *body.tiles[index + old :]]
     if len(tiles) > MAX_KINDS:
-        raise ValueError(_("A tile set has at most {most} kinds of tile.").format(most=MAX_KINDS))
+        raise ValueError(_("A tile set can have at most {most} kinds of tile.").format(most=MAX_KINDS))
     return with_fields(body, tiles=tiles)
 
 
@@ -161,9 +161,9 @@ def unique_name(body: SeaBody, text: str) -> str:
     """Return the trimmed name if it is unique. Raises `ValueError` with a translated message."""
     name = text.strip()
     if not 1 <= len(name) <= LONGEST or not name.isprintable():
-        raise ValueError(_("A name of a tile has 1 to 40 characters."))
+        raise ValueError(_("A tile name must have 1 to 40 characters."))
     if any(kind.name == name for kind in body.tiles):
-        raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
+        raise ValueError(_("A tile kind named “{name}” already exists.").format(name=name))
     return name
 
 
@@ -186,7 +186,7 @@ def edge_texts() -> dict[str, str]:
         "open 0": _("open sea, no toll"),
         "open 1": _("open sea, toll 1"),
         "open 2": _("open sea, toll 2"),
-        "shore": _("shore: sea, but no start"),
+        "shore": _("shore: sea, no start"),
         "coast": _("coast: land"),
     }
 
@@ -205,7 +205,7 @@ def _board_sections(body: SeaBody) -> Iterator[Section]:
     cells = contents(body)
     grid = grid_of(body)
     laid = sum(isinstance(cell, Laid) for cell in cells)
-    counts = _("{open} undiscovered, {laid} laid, {void} void").format(
+    counts = _("{open} undiscovered, {laid} tiles, {void} void").format(
         open=cells.count(UNDISCOVERED), laid=laid, void=cells.count(VOID)
     )
     yield Section(
@@ -223,7 +223,7 @@ def _board_sections(body: SeaBody) -> Iterator[Section]:
     yield Section(
         _("Border"),
         tuple(border),
-        _("What lies north, east, south and west of the board, where no single edge differs."),
+        _("The default for each side. Single edges can differ."),
     )
 
 
@@ -234,9 +234,9 @@ def sea_sections(body: SeaBody, stacks: Field, events: Mapping[str, str], has_bo
     """
     yield from _board_sections(body)
     yield Section(
-        _("The box"),
+        _("Box"),
         (*_box_fields(body), stacks),
-        _("How the box's tiles split into classes and events is reconstructed; the totals are known."),
+        _("The split of tiles into classes and events is reconstructed. The totals are known."),
     )
     for kind in body.tiles:
         title = _("Tile: {name}").format(name=kind_name(kind.name))
@@ -272,7 +272,7 @@ def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> d
         Field(f"sorted:{name}", _("Sorted"), "int", kind.sorted, 0, 999),
     ]  # fmt: skip
     if has_bonus or kind.bonus:
-        tip = _("A tile with a bonus lies only where the layout puts it.")
+        tip = _("A tile with a bonus is used only where the layout places it.")
         fields.append(Field(f"bonus:{name}", _("Bonus points"), "int", kind.bonus, 0, 99, tip=tip))
     return {field.key.partition(":")[0]: field for field in fields}
 
@@ -284,7 +284,7 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
     what = "tile" if isinstance(content, Laid) else "void" if content == VOID else "undiscovered"
     texts = [("undiscovered", _("Undiscovered")), ("void", _("Void"))]
     if body.tiles:
-        texts.append(("tile", _("Laid")))
+        texts.append(("tile", _("Tile")))
     fields = [Field("space", _("Space"), "choice", what, 0, 0, tuple(texts))]
     if isinstance(content, Laid):
         kind = next(kind for kind in body.tiles if kind.name == content.tile)
@@ -294,7 +294,7 @@ def space_form(body: SeaBody, cell: int) -> Sequence[Section]:
         if len(turns) > 1:
             names = ("0°", "90°", "180°", "270°")
             choices = tuple((str(turn), names[turn]) for turn in turns)
-            fields.append(Field("turn", _("Turned"), "choice", str(content.turn), 0, 0, choices))
+            fields.append(Field("turn", _("Rotation"), "choice", str(content.turn), 0, 0, choices))
         fields.append(Field("note.shape", _("Class"), "note", shape_text(kind.shape)))
     sections = [Section(_("Space {name}").format(name=grid_of(body).name(cell)), tuple(fields))]
     if content != VOID:
@@ -345,7 +345,7 @@ def edge_form(body: SeaBody, cell: int, side: int) -> Section:
         title,
         (
             Field("edge", _("Edge"), "choice", kind, 0, 0, tuple(edge_texts().items())),
-            Field("note.usual", _("Usual on this side"), "note", usual),
+            Field("note.usual", _("Default on this side"), "note", usual),
         ),
     )
 

@@ -62,8 +62,8 @@ def outline_names() -> tuple[tuple[str, str], ...]:
         ("ring", _("Ring")),
         ("basins", _("Basins")),
         ("cross", _("Cross")),
-        ("ragged", _("Ragged")),
-        ("islands", _("Isles")),
+        ("ragged", _("Jagged")),
+        ("islands", _("Islands")),
         (DRAWN, _("By hand")),
     )
 
@@ -374,10 +374,10 @@ def templates_of(box: SeaBody, fixed_sea: int, bonus: dict[int, int]) -> Sequenc
     duel: Recipe = {"columns": 7, "rows": 7, "symmetry": HALF, "fixed.sea": 2}
     wide: Recipe = {"columns": 16, "rows": 10, "fixed.sea": max(4, fixed_sea * 2)}
     return (
-        Template(BOX, _("As the box"), recipe),
+        Template(BOX, _("As published"), recipe),
         Template("gulfs", _("Three gulfs"), {**recipe, **one_each, **gulfs}),
         Template("ring", _("Ring sea"), {**recipe, **one_each, **ring}),
-        Template("isles", _("Isles"), {**recipe, **isles}),
+        Template("isles", _("Islands"), {**recipe, **isles}),
         Template("duel", _("Small, for two"), {**recipe, **one_each, **duel}),
         Template("wide", _("Wide"), {**recipe, **wide}),
     )
@@ -396,27 +396,27 @@ def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
     masks = tuple(format_mask(off(key), columns, rows) for key, _name in outline_names())
     board = [Field("outline", _("Outline"), "choice", outline, choices=outline_names(), masks=masks)]
     if outline == DRAWN:
-        board.append(Field("drawn", _("Drawn"), "mask", recipe["drawn"]))
+        board.append(Field("drawn", _("Drawing"), "mask", recipe["drawn"]))
     if holes(off(outline), SquareGrid(columns, rows)) or outline in RANDOM:
-        inner = (*kinds[EDGE_KINDS.index("shore") :], ("border", _("As the border")))
-        board.append(Field("inner", _("Round holes"), "choice", recipe["inner"], choices=inner))
+        inner = (*kinds[EDGE_KINDS.index("shore") :], ("border", _("Same as border")))
+        board.append(Field("inner", _("Around holes"), "choice", recipe["inner"], choices=inner))
     sides = (
         Field(f"border.{side}", name, "choice", recipe[f"border.{side}"], choices=kinds)
         for side, name in zip(SIDE_NAMES, (_("North"), _("East"), _("South"), _("West")), strict=True)
     )
     compass = format_mask(off(outline), columns, rows)
-    tip = _("How many of a hundred edges of all tiles are land.")
+    tip = _("Percentage of all tile edges that are land.")
     tiles = [
         Field("land", _("Land"), "share", recipe["land"], *land_limits(box.tiles), tip=tip),
-        Field("fixed.sea", _("Open sea, laid"), "int", recipe["fixed.sea"], 0, MAX_LAID),
-        Field("fixed.land", _("Land, laid"), "int", recipe["fixed.land"], 0, MAX_LAID),
+        Field("fixed.sea", _("Open sea, placed"), "int", recipe["fixed.sea"], 0, MAX_LAID),
+        Field("fixed.land", _("Land, placed"), "int", recipe["fixed.land"], 0, MAX_LAID),
     ]
     for value, kind in _bonuses(box).items():
         name = capitalize_first(kind.name)
         tiles.append(Field(f"bonus.{value}", name, "int", recipe[f"bonus.{value}"], 0, MAX_BONUS))
     return (
         Section(_("Board"), (*size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE), *board)),
-        Section(_("Border"), tuple(sides), _("What ships pay on each side."), compass=compass),
+        Section(_("Border"), tuple(sides), _("The toll that ships pay on each side."), compass=compass),
         Section(_("Sectors"), tuple(_sector_fields(recipe))),
         Section(_("Tiles"), tuple(tiles)),
         Section(_("Symmetry"), (symmetry_field(recipe, *_asymmetric_only(recipe)),)),
@@ -425,15 +425,15 @@ def sea_choices(box: SeaBody, recipe: Recipe) -> Sequence[Section]:
 
 def _sector_fields(recipe: Recipe) -> list[Field]:
     counts = [str(count) for count in range(1, MAX_SECTORS + 1)]
-    text = _("A quarter turn makes one sector or four.")
+    text = _("90° rotation allows only 1 or 4 sectors.")
     off = [(count, text) for count in counts[1:-1]] if recipe["symmetry"] == QUARTER else []
     choices = tuple((count, count) for count in counts)
-    tip = _("Parts of the sea with lanes of open sea between them.")
+    tip = _("Parts of the sea, separated by strips of open sea.")
     fields = [
         Field("sectors", _("Sectors"), "choice", recipe["sectors"], choices=choices, tip=tip, disabled=tuple(off))
     ]
     if recipe["sectors"] != "1":
-        fields.append(Field("even", _("Even in size"), "flag", recipe["even"]))
+        fields.append(Field("even", _("Equal size"), "flag", recipe["even"]))
     return fields
 
 
@@ -441,9 +441,9 @@ def _asymmetric_only(recipe: Recipe) -> list[tuple[str, str]]:
     """Return the symmetries that other choices exclude."""
     off = []
     if recipe["sectors"] not in ("1", str(MAX_SECTORS)):
-        off.append((QUARTER, _("A quarter turn makes one sector or four.")))
+        off.append((QUARTER, _("90° rotation allows only 1 or 4 sectors.")))
     if recipe["outline"] == "basins":
-        off.append((QUARTER, _("Two basins do not look the same after a quarter turn.")))
+        off.append((QUARTER, _("Two basins are not symmetric under 90° rotation.")))
     if recipe["outline"] == DRAWN:
         columns, rows = int(recipe["columns"]), int(recipe["rows"])
         drawn = parse_mask(str(recipe["drawn"]), columns, rows)
@@ -451,7 +451,7 @@ def _asymmetric_only(recipe: Recipe) -> list[tuple[str, str]]:
             if symmetry == QUARTER and columns != rows:
                 continue
             if any(image not in drawn for cell in drawn for image in orbit(columns, rows, symmetry, cell)):
-                off.append((symmetry, _("The outline that is drawn does not look the same so.")))
+                off.append((symmetry, _("The drawn outline does not have this symmetry.")))
     return off
 
 
@@ -472,10 +472,10 @@ def make_sea(box: AnySea, recipe: Recipe, seed: int, check: Callable[[AnySea], S
                 raise ValueError(reason)
     left = int(recipe["columns"]) * int(recipe["rows"]) - len(_void_cells(recipe, str(recipe["outline"])))
     if left < MIN_SPACES:
-        text = _("The outline leaves only {count} spaces: leave {least} at least.")
+        text = _("The outline leaves only {count} spaces. Leave at least {least}.")
         raise ValueError(text.format(count=left, least=MIN_SPACES))
     if not any(str(recipe[f"border.{side}"]).startswith("open") for side in SIDE_NAMES) and not recipe["fixed.sea"]:
-        raise ValueError(_("No ship can come in: give one side of the border a toll, or leave it free."))
+        raise ValueError(_("No ship can enter the board. Make one side of the border free or give it a toll."))
     return generate(seed, lambda rng: _SeaBuilder(box, recipe, rng).body(box), check)
 
 
@@ -535,11 +535,14 @@ class _SeaBuilder:
         sizes = [len(part) for part in self._sectors()]
         if sectors > 1 and (len(sizes) < sectors if before > 1 else len(sizes) != sectors):
             raise AttemptFailed(
-                _("This outline cannot be parted into so many sectors: choose fewer, or another outline.")
+                _("This outline cannot be split into that many sectors. Choose fewer sectors or another outline.")
             )
         if sectors > 1 and is_even and before == 1 and max(sizes) - min(sizes) > max(3, sum(sizes) // 15):
             raise AttemptFailed(
-                _("The sectors do not come out even: choose fewer, a symmetry, or let their sizes differ.")
+                _(
+                    "The sectors cannot be made equal in size. Choose fewer sectors or a symmetry, or allow "
+                    "different sizes."
+                )
             )
 
     def _sectors(self) -> list[list[int]]:
@@ -566,7 +569,7 @@ class _SeaBuilder:
         fitting = fitting_tiles(self.box.tiles, mask)
         if fitting:
             return fitting[0]
-        raise AttemptFailed(_("The set has no tile that fits on every coast: choose another border."))
+        raise AttemptFailed(_("The tile set has no tile that fits every coast. Choose another border."))
 
     # pre-placed tiles
 

@@ -37,13 +37,13 @@ def stacks_group(title: str, sizes: Sequence[int], tops: Sequence[int], name: Ca
     items = []
     for stack, (size, top) in enumerate(zip(sizes, tops, strict=True)):
         if not size:
-            sprite, tip = "seatiles/stack_empty", _("{stack} is used up").format(stack=name(stack))
+            sprite, tip = "seatiles/stack_empty", _("{stack} is empty").format(stack=name(stack))
         elif top == BACK_QUERY:
             sprite = "seatiles/stack_event" if size > 1 else "seatiles/back_event"
-            tip = _("{stack}: {tiles}, a “?” on top").format(stack=name(stack), tiles=tiles_text(size))
+            tip = _("{stack}: {tiles}, “?” tile on top").format(stack=name(stack), tiles=tiles_text(size))
         else:
             sprite = "seatiles/stack" if size > 1 else "seatiles/back"
-            tip = _("{stack}: {tiles}, a plain tile on top").format(stack=name(stack), tiles=tiles_text(size))
+            tip = _("{stack}: {tiles}, plain tile on top").format(stack=name(stack), tiles=tiles_text(size))
         items.append(Item(sprite, str(size), tip=tip, is_faded=not size, target=STACK_TARGET + stack))
     return Group(title, tiles_text(sum(sizes)), tuple(items), "stacks")
 
@@ -72,7 +72,7 @@ def upcoming_group(s: SeaPosition, tip: str, others: Sequence[Item] = ()) -> Gro
     items = class_items(counts, tip, UPCOMING_TARGET)
     if not counts[6]:
         items = items[:-1]  # the published stacks contain no inland tiles
-    return Group(_("What may still come"), _("{count} of them “?”").format(count=s.hidden_query), (*items, *others))
+    return Group(_("Remaining tiles"), _("{count} with “?”").format(count=s.hidden_query), (*items, *others))
 
 
 def event_items(s: SeaPosition, sprites: Sequence[str], tip: Callable[[int], str]) -> list[Item]:
@@ -110,14 +110,14 @@ def by_class(chart: Chart, counts: Sequence[int], sorts: int = 1) -> list[int]:
 
 def lay_prompt(s: SeaPosition, who: str, event_name: Callable[[int], str]) -> Prompt:
     if s.hand is None:
-        return _("{who}, lay the tile").format(who=who), ""
+        return _("{who}, place the tile").format(who=who), ""
     kind, event = s.hand
     cells = {action[1] for action in s.moves if action[0] == s.board.numbers.lay}
     fits = plural(
-        "The {tile} fits on {count} space beside your ship.",
-        "The {tile} fits on {count} spaces beside your ship.",
+        "The {tile} fits on {count} space next to your ship.",
+        "The {tile} fits on {count} spaces next to your ship.",
         len(cells),
     ).format(tile=tile_name(s.board, kind), count=len(cells))
     if event:
-        fits += " " + _("Its “?” hides {event}.").format(event=event_name(event))
-    return _("{who}, lay the tile on a lit space").format(who=who), fits
+        fits += " " + _("Its “?” event: {event}.").format(event=event_name(event))
+    return _("{who}, place the tile on a highlighted space").format(who=who), fits

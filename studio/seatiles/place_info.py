@@ -115,12 +115,12 @@ def describe_sea_place(
     found = [members(chart, s.laid, place * 4 + land) for land in range(chart.placements[s.laid[place]].lands)]
     event = ""
     if s.event[place]:
-        event = _("{event} on {space}: it happened when the tile was laid.").format(
+        event = _("{event} on {space}: it happened when the tile was placed.").format(
             event=events[s.event[place] - 1], space=space(s.board, place)
         )
     if found:
         return island(max(found, key=len), event)
-    words = _("All of its edges are sea; ships sail across it.")
+    words = _("All its edges are sea. Ships can sail across it.")
     title = _("Open sea, {space}").format(space=space(s.board, place))
     return PlaceInfo(title, "", f"{words} {event}".strip(), (), "T3")
 
@@ -157,8 +157,8 @@ def island_info(
         )
         for one in ranks
     )
-    head = _("If it closed now") if not is_complete else _("As it stands")
-    parts = [FactGroup(head, facts or (Fact(_("nobody stands here")),))]
+    head = _("If completed now") if not is_complete else _("Scoring")
+    parts = [FactGroup(head, facts or (Fact(_("no units here")),))]
     if is_complete:
         note = _("complete")
     elif gaps:
@@ -217,7 +217,7 @@ def _closing_tiles(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> Fa
     if len(gaps) > 1:
         names = join_and([space(s.board, cell) for cell in gaps])
         return FactGroup(
-            _("What could close it"), (Fact(_("no single tile: it goes on at {spaces}").format(spaces=names)),)
+            _("Closing tiles"), (Fact(_("no single tile: it continues on {spaces}").format(spaces=names)),)
         )
     cell = gaps[0]
     found = closers(s, nodes[0], cell)
@@ -233,7 +233,7 @@ def _closing_tiles(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> Fa
     if len(facts) > MAX_NAMED:
         rest = sum(hidden_count(s, kind) for kind in found)
         facts = [*facts[: MAX_NAMED - 1], _odds(_("all of them together"), rest, whole)]
-    return FactGroup(_("What could close it"), tuple(facts) or (Fact(_("no hidden tile does")),), note)
+    return FactGroup(_("Closing tiles"), tuple(facts) or (Fact(_("no hidden tile")),), note)
 
 
 def hidden_count(s: SeaPosition, kind: int) -> int:
@@ -283,9 +283,9 @@ def undiscovered_info(s: SeaState, cell: int, clause: str) -> PlaceInfo:
         count=total, whole=whole, share=round(100 * share(total, whole))
     )
     if not whole:
-        text = _("No hidden tile is left.")
+        text = _("No hidden tiles left.")
     title = _("{space}, undiscovered").format(space=space(s.board, cell))
-    return PlaceInfo(title, "", text, (FactGroup(_("What fits here"), facts),) if facts else (), clause)
+    return PlaceInfo(title, "", text, (FactGroup(_("Matching classes"), facts),) if facts else (), clause)
 
 
 def placement_info(
@@ -300,12 +300,14 @@ def placement_info(
     ]
     adjacent = [cell for cell in cells if cell in ahead]
     fit_text = plural(
-        "It fits on {count} space of the chart.", "It fits on {count} spaces of the chart.", len(cells)
+        "It fits on {count} space of the board.", "It fits on {count} spaces of the board.", len(cells)
     ).format(count=len(cells))
     if ahead:
         places = join_and([space(s.board, cell) for cell in adjacent])
         fit_text += " " + (
-            _("Beside the ship: {spaces}.").format(spaces=places) if adjacent else _("On none of them beside the ship.")
+            _("Next to the ship: {spaces}.").format(spaces=places)
+            if adjacent
+            else _("None of them is next to the ship.")
         )
     gold = tuple(Path("fill:legal:0.5", (rectangle(*origin(chart, cell), 1.0, 1.0),)) for cell in adjacent)
     marked = board_overlay(s, (*gold, *dashed_frames(s, cells)))
@@ -319,7 +321,7 @@ def upcoming_info(s: SeaState, cls: int, ahead: Sequence[int], clause: str) -> P
     answer = placement_info(
         s, kinds, ahead, capitalize_first(class_name(cls)), f"{capitalize_first(class_edges(cls))}.", clause
     )
-    odds = _odds(_("in the stacks, of {whole} tiles").format(whole=whole), left, whole)
+    odds = _odds(_("in the piles ({whole} tiles)").format(whole=whole), left, whole)
     return replace(answer, groups=(FactGroup("", (odds,)),))
 
 
@@ -330,7 +332,7 @@ def hand_info(s: SeaState, clause: str) -> PlaceInfo | None:
     one = s.board.chart.placements[s.board.chart.placement_of[kind][0]]
     text = class_edges(s.board.chart.kinds[kind].cls)
     if one.edges and one.lands:
-        text = _("{class_edges}; as it lies here, {lie}").format(class_edges=text, lie=orientation_text(one))
+        text = _("{class_edges}; in this rotation: {lie}").format(class_edges=text, lie=orientation_text(one))
     return placement_info(
         s, [kind], s.ahead, capitalize_first(tile_name(s.board, kind)), f"{capitalize_first(text)}.", clause
     )
@@ -341,7 +343,7 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
     size = s.stack_size[number]
     title, note = capitalize_first(name), tiles_text(size)
     if not size:
-        return PlaceInfo(title, note, _("It is used up."), (), clause)
+        return PlaceInfo(title, note, _("It is empty."), (), clause)
     query = s.stack_top[number] == BACK_QUERY
     sorts = s.board.numbers.sorts
     able = {kind for cell in ahead for kind in fitting_kinds(s, cell)}
@@ -351,29 +353,29 @@ def stack_info(s: SeaState, number: int, name: str, ahead: Sequence[int], clause
         counts[s.board.chart.kinds[kind].cls] += s.hidden[index]
         fits += s.hidden[index] if kind in able else 0
     whole = sum(counts.values())
-    text = _("On top lies a “?” tile: one of {count}.") if query else _("On top lies a plain tile: one of {count}.")
+    text = _("The top tile has a “?”, one of {count}.") if query else _("The top tile is plain, one of {count}.")
     text = text.format(count=whole)
     if ahead:
-        text += " " + _("The chance that it fits beside the ship is {share} %.").format(
+        text += " " + _("It fits next to the ship with a probability of {share} %.").format(
             share=round(100 * share(fits, whole))
         )
-    return PlaceInfo(title, note, text, (FactGroup(_("What it may be"), _class_odds(counts, whole)),), clause)
+    return PlaceInfo(title, note, text, (FactGroup(_("Possible classes"), _class_odds(counts, whole)),), clause)
 
 
 def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
     """Describe an outer edge: whether ships can start there, and the toll."""
     cell, side = target_edge(target)
     what = s.board.chart.rim[cell * 4 + side]
-    title = _("The border {side} of {space}").format(side=side_name(side), space=space(s.board, cell))
+    title = _("Border {side} of {space}").format(side=side_name(side), space=space(s.board, cell))
     if what == SHORE:
-        return PlaceInfo(title, "", _("A shore: sea, but no ship comes from outside."), (), "T5")
+        return PlaceInfo(title, "", _("Shore: sea, but ships cannot start here."), (), "T5")
     if what not in (0, 1, 2):
-        return PlaceInfo(title, "", _("A coast: land, and no ship comes from outside."), (), "T5")
-    text = _("A ship may set out here free of charge, onto {space}.")
+        return PlaceInfo(title, "", _("Coast: land. Ships cannot start here."), (), "T5")
+    text = _("A ship can start here without a toll, onto {space}.")
     if what:
-        text = _("A ship may set out here for {toll}, onto {space}.")
+        text = _("A ship can start here for {toll}, onto {space}.")
     if s.laid[cell] >= 0:
-        text = _("Ships came from here while {space} was undiscovered.")
+        text = _("Ships could start here while {space} was undiscovered.")
     text = text.format(toll=gold_text(what), space=space(s.board, cell))
     return PlaceInfo(capitalize_first(harbour(s.board, cell, side)), gold_text(what) if what else "", text, (), clause)
 
@@ -381,7 +383,7 @@ def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
 def ship_info(s: SeaState, clause: str) -> PlaceInfo:
     """Describe the ship on its tile, and where it can sail."""
     onward = join_and([space(s.board, cell) for cell in sorted(s.ahead)])
-    text = _("It can go on to {spaces}.").format(spaces=onward) if onward else _("No sea edge leads on from here.")
+    text = _("It can sail on to {spaces}.").format(spaces=onward) if onward else _("No sea edge leads on from here.")
     title = _("The ship of {who}").format(who=seat_mark(s.active))
     return PlaceInfo(title, space(s.board, s.ship), text, (), clause)
 
@@ -414,9 +416,9 @@ def why_not_lay(s: SeaPosition, target: int, turn: int, clause: str) -> IllegalR
     if reason := void_reason(s, target):
         return reason
     if is_edge(target):
-        return IllegalReason(clause, _("The tile in hand is laid on a space, not at the border."))
+        return IllegalReason(clause, _("Place the tile in hand on a space, not at the border."))
     if s.laid[target] >= 0:
-        text = _("On {space} lies a tile already.").format(space=space(s.board, target))
+        text = _("{space} already has a tile.").format(space=space(s.board, target))
         return IllegalReason(clause, text, (target,))
     if target not in s.ahead:
         return _not_adjacent_reason(s, target, clause)
@@ -429,7 +431,7 @@ def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReaso
     onward = join_or([space(board, other) for other in sorted(s.ahead)])
     if s.ship < 0:
         start, side = divmod(s.ship_rim, 4)
-        text = _("The ship lies in {harbour}: from there it can only go to {onward}.").format(
+        text = _("The ship is at {harbour}. From there it can only sail to {onward}.").format(
             harbour=harbour(board, start, side), onward=onward
         )
         return IllegalReason(clause, text, (edge_target(start, side),))
@@ -437,10 +439,10 @@ def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReaso
     side = next((side for side in range(4) if chart.near[s.ship * 4 + side] == cell), -1)
     if side >= 0:
         text = _(
-            "The {side} edge of {here} is land. A ship leaves a tile over a sea edge only; from {here} to {onward}."
+            "The {side} edge of {here} is land. A ship leaves a tile only over a sea edge: from {here} to {onward}."
         ).format(side=side_name(side), here=here, onward=onward)
         return IllegalReason(clause, text, (edge_target(s.ship, side),))
-    text = _("{space} does not lie beside the ship: from {here} it can go to {onward}.").format(
+    text = _("{space} is not next to the ship. From {here} it can sail to {onward}.").format(
         space=space(board, cell), here=here, onward=onward
     )
     return IllegalReason(clause, text, (s.ship,))
@@ -453,7 +455,7 @@ def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
     name = tile_name(board, kind)
     if turn < 0:
         edges = tuple(edge_target(cell, side) for side in range(4) if (need | need >> 4) >> side & 1)
-        text = _("However it is turned, the {tile} does not fit on {space}: there it must have {edges}.").format(
+        text = _("The {tile} does not fit on {space} in any rotation. It must have {edges} there.").format(
             tile=name, space=space(board, cell), edges=_required_edges_text(need)
         )
         return IllegalReason("T4", text, edges)
@@ -461,9 +463,9 @@ def _mismatch_reason(s: SeaPosition, cell: int, turn: int) -> IllegalReason:
     for side in range(4):
         is_land = edges_so >> side & 1
         if need >> side & 1 and is_land:
-            text = _("Turned like this, the {side} edge of the {tile} is land, and {beside} there is sea.")
+            text = _("In this rotation, the {side} edge of the {tile} is land, but {beside} is sea.")
         elif need >> 4 + side & 1 and not is_land:
-            text = _("Turned like this, the {side} edge of the {tile} is sea, and {beside} there is land.")
+            text = _("In this rotation, the {side} edge of the {tile} is sea, but {beside} is land.")
         else:
             continue
         other = board.chart.near[cell * 4 + side]
@@ -490,19 +492,21 @@ def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> Ill
     board = s.board
     what = board.chart.rim[cell * 4 + side]
     if what in (SHORE, COAST, INNER):
-        text = _("The border is land here: no ship comes from outside.")
+        text = _("The border is land here. Ships cannot start from it.")
         if what == SHORE:
-            text = _("The border is a shore here: no ship comes from outside.")
+            text = _("The border is shore here. Ships cannot start from it.")
         return IllegalReason("T5", text, (target,))
     if s.laid[cell] >= 0:
-        text = _("{space} behind this harbour is discovered: from outside a ship goes onto undiscovered spaces only.")
+        text = _(
+            "{space} behind this harbour is discovered. From the border, ships sail only onto undiscovered spaces."
+        )
         return IllegalReason(clause, text.format(space=space(board, cell)), (cell,))
     return IllegalReason(clause, too_expensive(s, what, _("The toll here is {price}"), rest), (target,))
 
 
 def too_expensive(s: SeaPosition, price: int, words: str, rest: int, what: str = "") -> str:
     """Return that a start costs more than the seat can pay; `words` are formatted with {price} and {what}."""
-    return _("{price}, and {rest} must remain for a tile: {who} has {gold}.").format(
+    return _("{price}, and {rest} must remain for a tile. {who} has {gold}.").format(
         price=words.format(what=what, price=gold_text(price)),
         rest=gold_text(rest),
         who=seat_mark(s.active),
@@ -517,7 +521,7 @@ def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | 
         return reason
     name = space(board, cell)
     if s.laid[cell] < 0:
-        text = _("{space} is undiscovered. A ship sets out from a harbour at the border or from a discovered tile.")
+        text = _("{space} is undiscovered. A ship starts from a harbour at the border or from a discovered tile.")
         return IllegalReason(clause, text.format(space=name), (cell,))
     edges = chart.placements[s.laid[cell]].edges
     if not any(s.laid[other] < 0 for other in chart.over_sea[cell << 4 | edges]):
@@ -529,13 +533,13 @@ def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | 
 def why_no_unit(s: SeaPosition, cell: int, draw_clause: str, unit_clause: str) -> IllegalReason | None:
     """Return why no unit can be placed on a space, as far as the tiles show."""
     if not s.laid_turn:
-        text = _("First a tile is drawn; it is laid beside the ship, and only then can a unit be placed on it.")
+        text = _("Draw a tile first. Once it is placed next to the ship, you can place a unit on it.")
         return IllegalReason(draw_clause, text)
     if cell != s.ship:
-        text = _("A unit is placed only on the tile laid last, where the ship lies: on {space}.")
+        text = _("A unit can be placed only on the last tile, where the ship is: on {space}.")
         return IllegalReason(unit_clause, text.format(space=space(s.board, s.ship)), (s.ship,))
     if not s.board.chart.placements[s.laid[cell]].lands:
-        text = _("{space} carries no land for a unit.").format(space=space(s.board, cell))
+        text = _("{space} has no land for a unit.").format(space=space(s.board, cell))
         return IllegalReason(unit_clause, text, (cell,))
     return None
 
@@ -548,9 +552,9 @@ def why_not_island(s: SeaPosition, cell: int, clause: str) -> IllegalReason:
         roots = {root_of(s.parent, cell * 4 + land) for land in range(board.chart.placements[s.laid[cell]].lands)}
         mine = [move[1] for move in s.moves if root_of(s.parent, move[1] * 4 + move[2]) in roots]
         if mine:
-            text = _("This island is chosen on {space}.").format(space=space(board, mine[0]))
+            text = _("Choose this island on {space}.").format(space=space(board, mine[0]))
             return IllegalReason(clause, text, tuple(mine))
-    text = _("Here is no island that is to be scored now; choose one on {spaces}.").format(
+    text = _("There is no island to score here. Choose one on {spaces}.").format(
         spaces=join_or([space(board, other) for other in dict.fromkeys(first)])
     )
     return IllegalReason(clause, text, tuple(dict.fromkeys(first)))

@@ -121,13 +121,13 @@ def islands(ledger: Sequence[Entry], kinds: Collection[int]) -> list[Entry]:
 def titles() -> Mapping[str, str]:
     return {
         "islands": _("islands completed"),
-        "island_tiles": _("tiles of an island"),
-        "island_round": _("round in which an island was completed"),
-        "misfits": _("tiles drawn that fitted nowhere"),
-        "fillers_made": _("fillers that the box had not"),
+        "island_tiles": _("tiles per island"),
+        "island_round": _("round of island completion"),
+        "misfits": _("drawn tiles that fitted nowhere"),
+        "fillers_made": _("fillers missing from the box"),
         "passes": _("turns passed"),
         "gold": _("gold"),
-        "tiles_of": _("tiles laid"),
+        "tiles_of": _("tiles placed"),
         "led_of": _("islands led"),
         "spent_of": _("gold spent and lost"),
         "sailed_of": _("spaces sailed"),

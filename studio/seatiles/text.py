@@ -97,7 +97,7 @@ def tile_name(board: Charted, kind: int) -> str:
 
 def stack(number: int) -> str:
     """Return the name of a hidden stack, by its index from 0."""
-    return _("stack {number}").format(number=number + 1)
+    return _("pile {number}").format(number=number + 1)
 
 
 def orientation_text(placement: Placement) -> str:
@@ -109,7 +109,7 @@ def orientation_text(placement: Placement) -> str:
     texts = [join_and([side_name(side) for side in sides]) for sides in groups]
     if len(texts) == 1:
         return _("land to the {sides}").format(sides=texts[0])
-    return _("lands to the {list}").format(list=_(" and, apart, to the ").join(texts))
+    return _("lands to the {list}").format(list=_(" and, separately, to the ").join(texts))
 
 
 def sides_of(placement: Placement, land: int) -> list[int]:
@@ -143,8 +143,8 @@ def laid_text(board: Charted, who: str, cell: int, placement: Placement) -> str:
     """Return a tile placed on a space, with its orientation if it could be placed otherwise."""
     tile, place = tile_name(board, placement.kind), space(board, cell)
     if not placement.edges or (placement.edges == 15 and placement.lands == 1):
-        return _("{who} lays the {tile} on {space}.").format(who=who, tile=tile, space=place)
-    return _("{who} lays the {tile} on {space}, {lie}.").format(
+        return _("{who} places the {tile} on {space}.").format(who=who, tile=tile, space=place)
+    return _("{who} places the {tile} on {space}, {lie}.").format(
         who=who, tile=tile, space=place, lie=orientation_text(placement)
     )
 
@@ -160,9 +160,9 @@ first.
 def tile_drawn_event(before: SeaPosition, action: Action, event: str) -> Event:
     """Return the event of drawing (FRONT, kind, event); `event` is the text of its "?", "" for a plain tile."""
     who, name = seat_mark(before.active), tile_name(before.board, action[1])
-    text = _("{who} turns up: {tile}.").format(who=who, tile=name)
+    text = _("{who} reveals: {tile}.").format(who=who, tile=name)
     if event:
-        text = _("{who} turns up: {tile}, with {event}.").format(who=who, tile=name, event=event)
+        text = _("{who} reveals: {tile}, with {event}.").format(who=who, tile=name, event=event)
     return Event("front", text, before.active)
 
 
@@ -192,13 +192,13 @@ def tile_events(before: SeaPosition, action: Action, after: SeaPosition, away: s
 
 
 def storm_event(seat: int, cells: tuple[int, ...]) -> Event:
-    return Event("storm", _("A storm breaks: the turn of {who} is over.").format(who=seat_mark(seat)), seat, cells)
+    return Event("storm", _("Storm! The turn of {who} ends.").format(who=seat_mark(seat)), seat, cells)
 
 
 def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
     text = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold_text(loss))
     if not loss:
-        text = _("Pirates! But {who} has nothing worth their while.").format(who=seat_mark(seat))
+        text = _("Pirates! But {who} has no gold to lose.").format(who=seat_mark(seat))
     return Event("gold", text, seat, cells)
 
 
@@ -206,7 +206,7 @@ def expedition_over_events(events: Sequence[Event], seat: int) -> list[Event]:
     """Return that an expedition ended automatically (E6, N6), unless `events` has the storm that ended it."""
     if any(event.kind == "storm" for event in events):
         return []
-    text = _("{who} can neither draw on nor place a unit: the expedition is over.")
+    text = _("{who} can neither draw nor place a unit. The expedition ends.")
     return [Event("turn", text.format(who=seat_mark(seat)), seat)]
 
 
@@ -238,7 +238,7 @@ def scored_event(after: SeaPosition, entries: Sequence[Entry], worth: str, sente
     place = land_at(after.board, after.laid[cell], cell, land)
     cells = tuple(sorted({node >> 2 for node in members(after.board.chart, after.laid, cell * 4 + land)}))
     if entries[0][1] < 0:
-        text = _("The island at {place} is complete ({tiles}), but nobody stands on it.")
+        text = _("The island at {place} is complete ({tiles}), but has no units.")
         return Event("island", text.format(place=place, tiles=tiles_text(size)), cells=cells)
     gains = join_and(
         [
@@ -262,7 +262,7 @@ def turn_title(s: SeaPosition) -> str:
 def draw(s: SeaPosition, stack: int, name: str, who: str) -> str:
     """Return the move that draws the top of a stack, whose name is `name`."""
     if s.stack_top[stack] == BACK_QUERY:
-        return _("{who} draws the “?” on top of {stack}.").format(who=who, stack=name)
+        return _("{who} draws the “?” tile on top of {stack}.").format(who=who, stack=name)
     return _("{who} draws the plain tile on top of {stack}.").format(who=who, stack=name)
 
 
@@ -271,7 +271,7 @@ def stop(s: SeaPosition, action: Action, who: str) -> str:
 
 
 def pass_turn(s: SeaPosition, action: Action, who: str) -> str:
-    return _("{who} can pay for no expedition and passes.").format(who=who)
+    return _("{who} cannot pay for an expedition and passes.").format(who=who)
 
 
 def lay(s: SeaPosition, action: Action, who: str) -> str:
@@ -279,7 +279,7 @@ def lay(s: SeaPosition, action: Action, who: str) -> str:
 
 
 def island(s: SeaPosition, action: Action, who: str) -> str:
-    return _("{who} has the island at {place} scored next.").format(who=who, place=_island_place(s, action))
+    return _("{who} chooses the island at {place} to score next.").format(who=who, place=_island_place(s, action))
 
 
 def _island_place(s: SeaPosition, action: Action) -> str:
@@ -313,11 +313,11 @@ def unit_button(s: SeaPosition, name: str, land: int, cost: int) -> str:
 
 
 def stop_button(s: SeaPosition, action: Action) -> str:
-    return _("End the expedition")
+    return _("End expedition")
 
 
 def lay_button(s: SeaPosition, action: Action) -> str:
-    return _("Lay on {space}").format(space=space(s.board, action[1]))
+    return _("Place on {space}").format(space=space(s.board, action[1]))
 
 
 def island_button(s: SeaPosition, action: Action) -> str:
@@ -364,7 +364,7 @@ def island_score_line(
 def leader_text(s: SeaPosition) -> str:
     best = max(s.points)
     if not best:
-        return _("Nobody has points yet.")
+        return _("No seat has points yet.")
     leaders = tied_seats(s, best)
     if len(leaders) == 1:
         return _("{who} leads with {points}.").format(who=join_seats(leaders), points=points_text(best))

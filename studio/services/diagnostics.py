@@ -46,10 +46,10 @@ def _layouts() -> CheckResult:
         count += 1
         if has_errors(find_problems(opened)):
             faulty.append(path.name)
-    label = plural("{n} layout of {games} games was read.", "{n} layouts of {games} games were read.", count)
+    label = plural("{n} layout of {games} games read.", "{n} layouts of {games} games read.", count)
     text = label.format(n=count, games=len(slugs()))
     if faulty:
-        text = _("Amiss: {names}.").format(names=", ".join(faulty))
+        text = _("Problems in: {names}.").format(names=", ".join(faulty))
     return CheckResult(_("Layouts"), not faulty, text)
 
 
@@ -76,7 +76,7 @@ def _lessons() -> CheckResult:
     without_book = [slug for slug in slugs() if not load(slug).text.book()]
     pages = sum(len(chapter.clauses) for chapter in load_manual())
     lessons = sum(len(shipped_lessons(slug, kind)) for slug in slugs() for kind in ("tutorial", "puzzle"))
-    label = _("{books} rule books, {pages} pages of the manual, {lessons} lessons.")
+    label = _("{books} rulebooks, {pages} manual pages, {lessons} lessons.")
     text = label.format(books=len(slugs()) - len(without_book), pages=pages, lessons=lessons)
     return CheckResult(_("Texts"), not without_book and bool(pages), text)
 
@@ -93,11 +93,11 @@ def _data_folder() -> CheckResult:
         trial.unlink()
     except (OSError, DocumentError) as problem:
         return CheckResult(what, False, str(problem))
-    return CheckResult(what, True, _("{path} can be written to.").format(path=folder))
+    return CheckResult(what, True, _("{path} is writable.").format(path=folder))
 
 
 def report_lines(looked: Sequence[CheckResult]) -> Iterator[str]:
-    marks = {True: _("fine"), False: _("amiss")}
+    marks = {True: _("OK"), False: _("problem")}
     wide, broad = max(map(len, marks.values())) + 2, max(len(one.title) for one in looked) + 2
     for one in looked:
         yield f"{marks[one.is_ok]:<{wide}}{one.title:<{broad}}{one.text}"

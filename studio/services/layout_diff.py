@@ -32,11 +32,11 @@ def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
         if count := len(differing_cells(now.game, then.body, now.body)):
             texts.append(plural("{n} space differs", "{n} spaces differ", count).format(n=count))
         else:
-            texts.append(_("its border or its numbers differ"))
+            texts.append(_("border or counts differ"))
     if then.layout.name != now.layout.name:
-        texts.append(_("called “{name}”").format(name=translated_name(then.layout.name)))
+        texts.append(_("named “{name}”").format(name=translated_name(then.layout.name)))
     if (then.layout.author, then.layout.notes) != (now.layout.author, now.layout.notes):
-        texts.append(_("other words about it"))
+        texts.append(_("description differs"))
     return texts
 
 
@@ -56,12 +56,12 @@ def match_differences(then: Record, now: Record) -> list[str]:
         count = len(now.log) - len(then.log)
         if count:
             return [plural("{n} move fewer", "{n} moves fewer", count).format(n=count)]
-        return [_("other words about it")]
+        return [_("description differs")]
     shared = next((place for place, pair in enumerate(zip(then.log, now.log, strict=False)) if pair[0] != pair[1]), -1)
     if shared < 0:
         count = len(then.log) - len(now.log)
         return [plural("{n} move more", "{n} moves more", count).format(n=count)]
-    return [_("another course from move {n} on").format(n=shared + 1)]
+    return [_("different from move {n} on").format(n=shared + 1)]
 
 
 # Two layouts.
@@ -107,7 +107,7 @@ class LayoutDiff:
 def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | None = None) -> LayoutDiff:
     """Compare two layouts of one game; with `cancel` surveys are compared, too. Raises `ValueError` for two games."""
     if one.game is not other.game:
-        text = _("One is a layout of {one}, the other of {other}.")
+        text = _("The layouts belong to different games: {one} and {other}.")
         raise ValueError(text.format(one=one.game.info.name, other=other.game.info.name))
     stats = [_stats_of(one, cancel), _stats_of(other, cancel)]
     names = dict.fromkeys([*stats[0], *stats[1]])
@@ -123,7 +123,7 @@ def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
         stamps = game.editing.pick(one.body, cell), game.editing.pick(other.body, cell)
         texts = [names.get(stamp.key, stamp.key) for stamp in stamps]
         if texts[0] == texts[1] and stamps[0].key == stamps[1].key:
-            texts[1] = _("{name}, turned").format(name=texts[1])
+            texts[1] = _("{name}, rotated").format(name=texts[1])
         changes.append(SpaceChange(cell, grid.name(cell), *texts))
     return tuple(changes)
 
@@ -241,18 +241,18 @@ def preview_text(game: Game, body: Body, found: EditPreview) -> str:
     """A preview in a sentence: "Changes 5 spaces: A1, B1, C2. Box · Sea: 4 → 6"."""
     grid, text = game.body.grid(body), []
     if found.size:
-        text.append(_("The board becomes {size}.").format(size=found.size))
+        text.append(_("The board size becomes {size}.").format(size=found.size))
     if found.cells:
         sentence = plural("Changes {n} space: {names}.", "Changes {n} spaces: {names}.", len(found.cells))
         text.append(sentence.format(n=len(found.cells), names=_shorten_list([grid.name(cell) for cell in found.cells])))
     if found.edges:
         names = list(dict.fromkeys(grid.name(target_edge(edge)[0]) for edge in found.edges))
-        sentence = plural("Changes {n} edge, at {names}.", "Changes {n} edges, at {names}.", len(found.edges))
+        sentence = plural("Changes {n} edge at {names}.", "Changes {n} edges at {names}.", len(found.edges))
         text.append(sentence.format(n=len(found.edges), names=_shorten_list(names)))
     if found.field_changes:
         values = [with_label(one.name, f"{one.before} → {one.after}") for one in found.field_changes]
         text.append(_shorten_list(values, _("; ")) + ".")
-    return " ".join(text) or _("Changes nothing that is drawn or counted.")
+    return " ".join(text) or _("Changes nothing on the board or in the counts.")
 
 
 def _shorten_list(words: list[str], between: str = ", ") -> str:

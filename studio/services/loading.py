@@ -97,8 +97,8 @@ def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
         name = quote(sanitize(place)[:60])
         names.append(_("{name} (did you mean “{near}”?)").format(name=name, near=near) if near else name)
     text = plural(
-        "The file has a field that this program does not know: {names}. It means nothing here, and is kept.",
-        "The file has {n} fields that this program does not know: {names}. They mean nothing here, and are kept.",
+        "The file has an unknown field: {names}. It has no effect and is kept.",
+        "The file has {n} unknown fields: {names}. They have no effect and are kept.",
         len(places),
     )
     return text.format(n=len(places), names=", ".join(names) + (" …" if len(places) > MAX_FIELDS_SHOWN else ""))
@@ -158,8 +158,8 @@ def _check_seats(opened: LoadedLayout, seats: int) -> None:
     if seats in info.seats and seats not in served:
         most = served.stop - 1
         text = plural(
-            "this layout serves {most} seat at most, not {seats}",
-            "this layout serves {most} seats at most, not {seats}",
+            "this layout supports at most {most} seat, not {seats}",
+            "this layout supports at most {most} seats, not {seats}",
             most,
         )
         raise IllegalAction(text.format(most=most, seats=seats))

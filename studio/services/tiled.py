@@ -318,24 +318,28 @@ def import_map(data: bytes, path: Path) -> LoadedLayout:
     """
     raw = decode_json(data, path)
     if "format" in raw or raw.get("type") != "map" or "tilesets" not in raw:
-        raise DocumentError(path, "", _("this is no map of Tiled."))
+        raise DocumentError(path, "", _("this is not a Tiled map."))
     found = decode_file(raw, Map, path)
     if found.infinite:
-        text = _("an infinite map has no size; switch that off in Tiled (Map › Map Properties).")
+        text = _("infinite maps are not supported; turn off “Infinite” in Tiled (Map › Map Properties).")
         raise DocumentError(path, "", text)
     layout = _layout(found, path)
     start = parse_layout(layout, path)
     grid = start.game.body.grid(start.body)
     shape = grid_properties(grid)
     if found.orientation != shape["orientation"]:
-        text = _("the map is {found}, and boards of {game} are {wanted}.")
+        text = _("the map orientation is {found}; boards of {game} require {wanted}.")
         text = text.format(found=found.orientation, game=start.game.info.name, wanted=shape["orientation"])
         raise DocumentError(path, "`$.orientation`", text)
     body = _resize_to_map(start, found, path)
     grid = start.game.body.grid(body)
     shape = grid_properties(grid)
     if grid.sides == 6 and (found.stagger_axis, found.stagger_index) != (shape["staggeraxis"], shape["staggerindex"]):
-        raise DocumentError(path, "`$.staggerindex`", _("its rows of hexagons are shifted the other way round."))
+        raise DocumentError(
+            path,
+            "`$.staggerindex`",
+            _("the rows of hexagons are shifted the wrong way (Stagger Axis or Stagger Index)."),
+        )
     stamps = _stamps(found, path)
     body = _paint_spaces(start.game, body, _spaces(found, stamps, start.game, body, path), path)
     return LoadedLayout(None, layout, start.game, _paint_edges(found, stamps, start.game, body), start.unknown)
@@ -345,7 +349,7 @@ def _layout(found: Map, path: Path) -> Layout:
     """The embedded layout, with the texts in the map's properties."""
     values = {one.name: one.value for one in found.properties if isinstance(one.value, str)}
     if LAYOUT not in values:
-        text = _('it was not exported from here: it lacks the property "{name}", which says for which game it is.')
+        text = _('the map was not exported by Explorer Studio: the property "{name}" is missing.')
         raise DocumentError(path, "`$.properties`", text.format(name=LAYOUT))
     place = f"`$.properties[{LAYOUT}]`"
     try:
@@ -353,7 +357,7 @@ def _layout(found: Map, path: Path) -> Layout:
     except DocumentError as problem:
         raise DocumentError(path, place, " ".join(filter(None, (problem.place, problem.reason)))) from None
     if not isinstance(layout, Layout):
-        raise DocumentError(path, place, _("a layout was wanted, and this is a match record."))
+        raise DocumentError(path, place, _("this is a match record; a layout is required."))
     changed = {key: values[key] for key in TEXT_PROPERTIES if key in values}
     raw = {"game": layout.game, "body": {}, "name": layout.name, "author": layout.author, "notes": layout.notes}
     message = decode_file({**raw, **changed}, Layout, path)
@@ -407,14 +411,14 @@ def _spaces(found: Map, stamps: dict[int, Stamp], game: Game, body: Body, path: 
     place = f"`$.layers[{SPACES}]`"
     layer = next((layer for layer in found.layers if layer.name == SPACES and layer.type == "tilelayer"), None)
     if layer is None:
-        text = _('it lacks the tile layer "{name}".')
+        text = _('the tile layer "{name}" is missing.')
         raise DocumentError(path, "`$.layers`", text.format(name=SPACES))
     numbers = _numbers(layer, grid.count, path, place)
     shown = []
     for cell, number in enumerate(numbers):
         stamp = _stamp_of(number, stamps, game, body) if number else game.editing.eraser(body, cell)
         if stamp is None:
-            text = _("on {space} lies a tile of another tileset, which says nothing here.")
+            text = _("the tile on {space} belongs to another tileset.")
             raise DocumentError(path, place, text.format(space=grid.name(cell)))
         shown.append(stamp)
     return shown
@@ -428,15 +432,17 @@ def _numbers(layer: Layer, count: int, path: Path, place: str) -> list[int]:
     else:
         unpack: dict[str, Callable[[bytes], bytes]] = {"": bytes, "zlib": _decompress, "gzip": _decompress}
         if layer.compression not in unpack:
-            text = _('its tiles are packed as "{name}"; choose CSV, zlib or gzip in Tiled (Map › Map Properties).')
+            text = _(
+                'the compression "{name}" is not supported; choose CSV, zlib or gzip in Tiled (Map › Map Properties).'
+            )
             raise DocumentError(path, place, text.format(name=layer.compression))
         try:
             data = unpack[layer.compression](base64.b64decode(layer.data, validate=True))
             numbers = list(struct.unpack(f"<{count}I", data))
         except (binascii.Error, ValueError, zlib.error, struct.error):
-            raise DocumentError(path, place, _("its tiles are damaged.")) from None
+            raise DocumentError(path, place, _("the tile data is damaged.")) from None
     if len(numbers) != count:
-        text = _("it holds {found} tiles, and the map has {wanted} spaces.")
+        text = _("the layer has {found} tiles, but the map has {wanted} spaces.")
         raise DocumentError(path, place, text.format(found=len(numbers), wanted=count))
     return numbers
 
@@ -462,7 +468,7 @@ def _paint_spaces(game: Game, body: Body, wanted: list[Stamp], path: Path) -> Bo
                     after = game.editing.stamp(cleared, cell, stamp)
                 body = after
     grid = game.body.grid(body)
-    text = _("what lies on {spaces} does not go there by the rules of {game}.")
+    text = _("the rules of {game} do not allow these tiles on {spaces}.")
     names = ", ".join(grid.name(cell) for cell in left[:8]) + (" …" if len(left) > 8 else "")
     raise DocumentError(path, f"`$.layers[{SPACES}]`", text.format(spaces=names, game=game.info.name))
 

@@ -68,7 +68,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=MATCHES, help=f"matches of each pair ({MATCHES})")
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")
     parser.add_argument("--pairs", default="", help="some pairs only, such as 'greedy>random,mcts:60>planner'")
-    parser.add_argument("--workers", type=int, default=0, help="how many processes (one per core)")
+    parser.add_argument("--workers", type=int, default=0, help="Number of worker processes (default: one per core)")
     parser.add_argument("--seed", type=int, default=0, help="other matches, which may be added to those of seed 0")
     args = parser.parse_args(argv)
     head = ("game", "pair", "matches", "won", "interval", "goal", "", "ms/decision")

@@ -243,7 +243,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--only", default="", help="figures with one of these words in their names: 'matches,decisions'"
     )
-    parser.add_argument("--json", action="store_true", help="print plain data")
+    parser.add_argument("--json", action="store_true", help="Print the result as JSON")
     args = parser.parse_args(argv)
     print("Python", sys.version.split()[0], "· processor time · median of", args.runs, "runs", file=sys.stderr)
     peer, data = Peer(), {}

@@ -273,7 +273,7 @@ COMPLAINTS = {
     "validate": ("missing: FILE", "es fehlt: FILE", "il manque : FILE"),
     "games x": ("not understood: x", "nicht verstanden: x", "pas compris : x"),
     "survey x --seconds": (
-        "--seconds: a value is missing",
+        "--seconds: a value is required",
         "--seconds: es fehlt ein Wert",
         "--seconds : il manque une valeur",
     ),

@@ -130,7 +130,7 @@ def test_a_transcript_has_bookmarks_and_no_private_notes(tmp_path: Path) -> None
     done = export(MATCH, "--to", "text", "--clauses", "-o", tmp_path / "match.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     text = (tmp_path / "match.txt").read_text(encoding="utf-8")
-    assert "drawn by lot" in text and "Bookmark at 0: Before anything" in text and "(N2)" in text
+    assert "random order" in text and "Bookmark at 0: Before anything" in text and "(N2)" in text
     assert "Sail north" not in text
     part = export(MATCH, "--to", "text", "--from", "3", "--until", "4", "-o", "-").stdout.decode()
     assert {line.split()[0] for line in part.splitlines() if line[:5].strip().isdigit()} <= {"3", "4"}

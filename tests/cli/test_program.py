@@ -179,13 +179,13 @@ def test_the_man_page_is_complete_and_valid_troff() -> None:
 
 def test_the_manual_is_listed_and_printed(cli: Cli) -> None:
     listed = cli("manual").out
-    assert "Measuring\n" in listed and "  lab " in listed and "The laboratory" in listed
+    assert "Measuring\n" in listed and "  lab " in listed and "Lab" in listed
     shown = cli("manual", "file_format").out
-    assert shown.startswith("The file format\n\n  A layout is a text file in JSON.")
+    assert shown.startswith("File format\n\n  A layout is a text file in JSON.")
     assert '      "format": "studio.layout",' in shown and "**" not in shown and "`" not in shown
-    assert {"page": "lab", "title": "The laboratory"} in cli.json("manual")
+    assert {"page": "lab", "title": "Lab"} in cli.json("manual")
     page = cli.json("manual", "lab")
-    assert page["title"] == "The laboratory" and page["blocks"][0]["kind"] == "words"
+    assert page["title"] == "Lab" and page["blocks"][0]["kind"] == "words"
 
 
 def test_the_manual_is_written_for_a_browser(tmp_path: Path, cli: Cli) -> None:

@@ -64,7 +64,7 @@ def test_validate_explains_in_passing(faulty: Path, cli: Cli) -> None:
 
 def test_a_rule_is_printed(cli: Cli) -> None:
     out = cli("explain", "N8").out
-    assert out.startswith("N8: Gaps close by themselves (Die Neuen Entdecker)") and "*" not in out
+    assert out.startswith("N8: Gaps are filled (Die Neuen Entdecker)") and "*" not in out
     assert max(map(len, out.splitlines())) <= 92
     shown = cli.json("explain", "T9")
     assert shown["clause"] == "T9" and shown["blocks"][0]["kind"] == "words"

@@ -74,28 +74,12 @@ def test_blocks_are_lines_on_a_terminal() -> None:
     ]
 
 
-TEXT = """\
-# A turn
-
-## N8: Gaps close by themselves
-
-At the end of
-every turn.
-
-![Before](before)
-![After, when all is done](after)
-
-### What counts as a gap
-- Storm: the turn
-  ends.
-- [seatiles/event_gold] Gold.
-
-> **Ruling.** It is
-> so.
-
-## edge.mismatch: A title: with more (T4, N2)
-Words.
-"""
+TEXT = (
+    "# A turn\n\n## N8: Gaps are filled\n\nAt the end of\nevery turn.\n\n![Before](before)\n![After, "
+    "when all is done](after)\n\n### Definition of a gap\n- Storm: the turn\n  ends.\n- "
+    "[seatiles/event_gold] Gold.\n\n> **Ruling.** It is\n> so.\n\n## edge.mismatch: A title: with "
+    "more (T4, N2)\nWords.\n"
+)
 
 
 def test_markup_is_parsed(tmp_path: Path) -> None:
@@ -103,18 +87,18 @@ def test_markup_is_parsed(tmp_path: Path) -> None:
     path.write_text(TEXT, encoding="utf-8")
     chapter, gaps, finding = parse_sections(path)
     assert chapter == Section(1, "", "A turn", (), ())
-    assert gaps[:4] == (2, "N8", "Gaps close by themselves", ())
+    assert gaps[:4] == (2, "N8", "Gaps are filled", ())
     assert gaps.blocks == (
         Block("words", "At the end of every turn."),
         Block("board", "Before", "before"),
         Block("board", "After, when all is done", "after"),
-        Block("head", "What counts as a gap"),
+        Block("head", "Definition of a gap"),
         Block("item", "Storm: the turn ends."),
         Block("item", "Gold.", "seatiles/event_gold"),
         Block("aside", "**Ruling.** It is so."),
     )
     assert finding == Section(2, "edge.mismatch", "A title: with more", ("T4", "N2"), (Block("words", "Words."),))
-    assert [*messages(path)][:3] == ["A turn", "Gaps close by themselves", "At the end of every turn."]
+    assert [*messages(path)][:3] == ["A turn", "Gaps are filled", "At the end of every turn."]
 
 
 def test_a_text_begins_with_a_heading(tmp_path: Path) -> None:

@@ -57,17 +57,17 @@ def test_plain_data_says_what_it_is_about(slug: str) -> None:
 
 def test_the_text_has_every_value() -> None:
     lines = "\n".join(telling.report_lines(report()))
-    for part in ("greedy", "Too early to say", "islands completed", "endings", "12, ", "matches/s", "1 at work"):
+    for part in ("greedy", "Too few matches", "islands completed", "endings", "12, ", "matches/s", "1 at work"):
         assert part in lines
-    assert "A − B, same luck" in "\n".join(telling.report_lines(report(both=True)))
+    assert "A − B, same draws" in "\n".join(telling.report_lines(report(both=True)))
 
 
 def test_empty_and_cancelled_reports_say_so() -> None:
     data = json.loads(json.dumps(report()))
     data["state"] = "lost"
-    assert telling.report_lines(data)[-1] == "The run broke off: this is what was played until then."
+    assert telling.report_lines(data)[-1] == "The run was interrupted. The results cover the matches played until then."
     data["matches"] = 0
-    assert telling.report_lines(data) == ["No match was played to its end."]
+    assert telling.report_lines(data) == ["No match was finished."]
 
 
 def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
@@ -84,9 +84,9 @@ def test_a_report_that_is_mostly_about_wandering_bots_says_so() -> None:
         ((948, 839, 815, 810), "Not quite fair: seat 1 wins 27.8 % ± 1.9, more than its 25.0 %."),
         ((700, 900, 906, 906), "Not quite fair: seat 1 wins 20.5 % ± 1.7, less than its 25.0 %."),
         ((1500, 700, 606, 606), "Not fair: seat 1 wins 44.0 % ± 2.1, far more than its 25.0 %."),
-        ((260, 250, 250, 240), "The seats look level: none can be told apart from the others yet (± 3.5 %)."),
+        ((260, 250, 250, 240), "No advantage found: none can be told apart from the others yet (± 3.5 %)."),
         ((2510, 2500, 2500, 2490), "Fair within ± 1.1 %."),
-        ((26, 25, 25, 24), "Too early to say whether it is fair: each rate is known within ± 10.7 % only."),
+        ((26, 25, 25, 24), "Too few matches whether it is fair: each rate is known within ± 10.7 % only."),
     ],
 )
 def test_the_verdict_is_one_sentence(wins: tuple[int, ...], words: str) -> None:
@@ -160,7 +160,7 @@ def test_a_page_needs_nothing_else(slug: str, both: bool) -> None:
     assert page.open == [] and page.wanted == []
     assert "<script" not in text and "http" not in text.replace("http://www.w3.org", "")
     label = " ".join(page.words)
-    for part in ("Is it fair?", "12 matches", "seed 5", it.hash, data["program"], "Points by seat", "Spaces visited"):
+    for part in ("Fairness", "12 matches", "seed 5", it.hash, data["program"], "Points by seat", "Spaces visited"):
         assert part in label
 
 
@@ -295,7 +295,7 @@ def test_skill_is_reported_only_with_enough_matches() -> None:
             {"bot": "random", "matches": 2000, "win_rate": {"value": 1 - best}},
         ]
 
-    assert any(one.title == "Skill counts" for one in findings(plain_report(plain_side(*EVEN, bots=rated(0.8)))))
+    assert any(one.title == "Skill matters" for one in findings(plain_report(plain_side(*EVEN, bots=rated(0.8)))))
     here, there = plain_side(*EVEN, bots=rated(0.9)), plain_side(*EVEN, bots=rated(0.7), layout="There")
     assert any(one.title == "Skill counts more than on There" for one in findings(plain_report(here, there)))
     assert any(one.title.startswith("Skill counts less") for one in findings(plain_report(there, here)))

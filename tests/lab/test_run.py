@@ -247,11 +247,11 @@ def _stillborn(pipe: connection.Connection) -> None:
 def test_failed_worker_starts_are_reported_and_no_match_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.lab.worker_pool._worker_loop", _stillborn)
     run = Run(experiment(300, workers=2))
-    with pytest.raises(NoWorkersError, match="no worker can be started: each stops at once"):
+    with pytest.raises(NoWorkersError, match="no worker could be started: each one stops immediately"):
         run.finish()
     progress = run.progress()
     assert (progress.matches, progress.failures, progress.lost_workers) == (0, 0, MAX_DEATHS_IN_ROW)
-    assert progress.phase is Phase.LOST, "not stopped by hand"
+    assert progress.phase is Phase.LOST, "not stopped by the user"
 
 
 @pytest.mark.long

@@ -249,7 +249,7 @@ def test_turning_a_tile_leaves_fewer_edges_that_do_not_match(body: SeaBody) -> N
         return sum(want is not None and bool(want) != land for want, land in expected)
 
     for problem in check_sea(body):
-        if problem.fix is not None and problem.fix.label.startswith("Turn"):
+        if problem.fix is not None and problem.fix.label.startswith("Rotate"):
             assert wrong(fixed(problem)) < wrong(body)
 
 
@@ -363,8 +363,8 @@ ERRORS: list[tuple[str, str, Any, str, str]] = [
     ("entdecker", "units.scout.count", -1, "units.negative", "−1 scouts"),
     ("entdecker", "units.fort.cost", -3, "units.negative_price", "price of forts is −3"),
     ("entdecker", "units", {n: {"cost": 1, "count": 0} for n in ("scout", "fort", "settlement")}, "units.none", ""),
-    ("entdecker", "gold.start", -1, "gold.negative", "gold at the start is −1"),
-    ("entdecker", "gold.cap", -1, "gold.negative", "most gold of a seat is −1"),
+    ("entdecker", "gold.start", -1, "gold.negative", "starting gold is −1"),
+    ("entdecker", "gold.cap", -1, "gold.negative", "gold limit of a seat is −1"),
     ("entdecker", "gold.find", -1, "gold.negative", "gold find is −1"),
     ("entdecker", "gold.cap", 0, "gold.no_room", "no gold at all"),
     ("entdecker", "chips.2", -4, "chips.negative", "−4 plant chips of value 2"),

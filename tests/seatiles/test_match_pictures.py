@@ -167,7 +167,7 @@ def test_counts_in_the_panel_are_those_of_the_position() -> None:
         if ply % 40 and state.to_move != OVER:
             continue
         assert (group(panel, "Draw piles").look, len(group(panel, "Draw piles").items)) == ("stacks", 5)
-        come, reserve = group(panel, "What may still come"), group(panel, "Reserve")
+        come, reserve = group(panel, "Remaining tiles"), group(panel, "Reserve")
         assert sum(int(item.value) for item in come.items) == state.hidden_plain + state.hidden_query
         assert sum(int(item.value) for item in reserve.items) == sum(state.sorted_left)
         assert sum(int(item.value) for item in group(panel, "Events").items) == state.hidden_query

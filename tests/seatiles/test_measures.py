@@ -312,7 +312,7 @@ NECK = sea("....#....", "....#....", ".........", "....#....", border="shore",
 
 def test_chokepoints_have_the_spaces_behind_them() -> None:
     survey = surveyed(NECK)
-    rows = table(survey, "Narrows").rows
+    rows = table(survey, "Chokepoints").rows
     assert [row.cells for row in rows] == [("D3", "17"), ("E3", "16"), ("F3", "15")]
     assert rows[1].targets == (22,)
     assert next(one.value for one in survey.overlays if one.key == "narrows") == "3"
@@ -331,7 +331,7 @@ def test_a_survey_starts_at_all_edges_of_one_side_and_toll() -> None:
 
 
 def test_captions_without_spaces_and_without_reachable_ones() -> None:
-    assert surveyed(sea("~~", "~~")).caption == "Nothing is left to discover"
+    assert surveyed(sea("~~", "~~")).caption == "Nothing left to discover"
     assert surveyed(sea("..", "..", border="shore")).caption == "From all sides: no space to discover can be reached"
 
 
@@ -339,22 +339,22 @@ def test_reach_lists_spaces_beyond_the_first_gold_and_out_of_reach() -> None:
     drawn = sea("...~.", "...~.", border={"north": "shore", "east": "shore", "south": "shore", "west": "open 0"})
     rows = {row.cells[0]: row for row in table(surveyed(drawn), "Reach").rows}
     assert rows["Beyond a first purse of 2 gold"].cells[1] == "4 spaces", "two of them behind sea that lies"
-    assert "Out of reach of every ship" not in rows
+    assert "Unreachable by ship" not in rows
     walled = sea("..─..", "..─..", border={"north": "shore", "east": "shore", "south": "shore", "west": "open 0"})
     rows = {row.cells[0]: row for row in table(surveyed(walled), "Reach").rows}
-    assert rows["Out of reach of every ship"].targets == (3, 4, 8, 9)
+    assert rows["Unreachable by ship"].targets == (3, 4, 8, 9)
 
 
 def test_fairness_has_an_explanation() -> None:
     body = sea(*["...."] * 3, border={"north": "open 2", "east": "shore", "south": "open 0", "west": "shore"})
-    found = table(surveyed(body), "Fairness of the sides")
+    found = table(surveyed(body), "Fairness of sides")
     assert "2.0 gold from the south and 4.0 from the north" in found.note and "2.0 gold apart" in found.note
-    same = table(surveyed(sea(*["...."] * 4)), "Fairness of the sides")
+    same = table(surveyed(sea(*["...."] * 4)), "Fairness of sides")
     assert same.note == "A space costs the same from every side, on the mean: 2.5 gold."
 
 
 def test_the_box_is_compared_with_the_board() -> None:
-    found = table(surveyed(sea("....", "....", tiles=few(sea=2, cape=2))), "The box and the board")
+    found = table(surveyed(sea("....", "....", tiles=few(sea=2, cape=2))), "Box and board")
     assert found.note == "4 tiles for 8 spaces: 4 are missing." or "too few" in found.note
     assert [row.cells[3:] for row in found.rows[:2]] == [("0", "2"), ("0", "2")]
 

@@ -375,7 +375,7 @@ class Neue(Reader):
             (r"The expedition goes on: draw a tile, place a unit or stop\.", lambda _match: state.phase == r.P_GO),
             (r"⟦\d⟧ has no scout in supply: .*", lambda _match: not state.supply[state.active * 3]),
             (r"The path to hut (\d) is full\.", lambda match: -1 not in state.paths[int(match[1]) - 1]),
-            (r"Scouts go into the jungle when .*", lambda _match: state.phase not in (r.P_SEND, r.P_NATIVES)),
+            ("Scouts go to the jungle when .*", lambda _match: state.phase not in (r.P_SEND, r.P_NATIVES)),
         ]
 
     def _class(self, _match: Match) -> bool:

@@ -49,5 +49,5 @@ def test_the_command_prints_everything(tmp_path: Path) -> None:
     done = subprocess.run(texts, capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
     assert (done.returncode, done.stderr) == (0, "")
     shown = json.loads(done.stdout)
-    assert {"Typefaces", "Pictures", "Window system", "Libraries"} <= {one["what"] for one in shown}
+    assert {"Fonts", "Images", "Window system", "Libraries"} <= {one["what"] for one in shown}
     assert all(one["ok"] for one in shown)

@@ -38,7 +38,7 @@ def test_spaces_sizes_and_texts_of_a_layout(slug: str) -> None:
     texts = [f"{before.columns} × {before.rows}, now {after.columns} × {after.rows}"]
     assert layout_differences(now, larger) == texts
     renamed = replace(now, layout=msgspec.structs.replace(now.layout, name="Old", notes="Other"))
-    assert layout_differences(renamed, now) == ["called “Old”", "other words about it"]
+    assert layout_differences(renamed, now) == ["called “Old”", "description differs"]
 
 
 def test_moves_of_a_match() -> None:

@@ -27,14 +27,14 @@ def templates() -> Sequence[Template]:
         "seeds.2": irises,
     }
     hedges = {**box, "columns": 8, "rows": 7, "share": 20}
-    return Template(BOX, _("As the box"), box), Template("hedges", _("Between hedges"), hedges)
+    return Template(BOX, _("As published"), box), Template("hedges", _("Between hedges"), hedges)
 
 
 def choices(recipe: Recipe) -> Sequence[Section]:
     hedge = (("scattered", _("Scattered")), ("drawn", _("Drawn by hand")))
     where = Field("hedge", _("Hedge"), "choice", recipe["hedge"], choices=hedge)
     if recipe["hedge"] == "drawn":
-        how = Field("drawn", _("Drawn"), "mask", recipe["drawn"])
+        how = Field("drawn", _("Drawing"), "mask", recipe["drawn"])
     else:
         how = Field("share", _("Share of hedge"), "share", recipe["share"], 0, 40)
     seeds = (

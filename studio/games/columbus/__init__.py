@@ -55,25 +55,25 @@ def _info() -> GameInfo:
             Option(
                 "own_harbour",
                 _("Own harbour"),
-                _("A ship must come home to the harbour it set out from; no other ship may stop there."),
+                _("A ship must return to its own home harbour. No other ship can stop there."),
                 False,
             ),
             Option(
                 "winner_only",
                 _("Winner only"),
-                _("The match ends with the first return; the others are ranked by how far they have come."),
+                _("The match ends with the first return. The other ships are ranked by progress."),
                 False,
             ),
         ),
         legacy_options=("earlier_rules",),
-        blurb=_("Lay the sea before your bow tile by tile, reach America, and be the first to come home."),
+        blurb=_("Build your route across the sea tile by tile. Sail to America and be the first to return home."),
         emblem="columbus/tile_full_sail",
         verdicts=Verdicts(
-            idle=_("Wrecks not counted yet"),
-            working=_("Counting wrecks …"),
-            holds=_("Wrecks seal no harbour"),
-            fails=_("Wrecks can seal a harbour"),
-            unknown=_("Can wrecks seal a harbour? Not decided"),
+            idle=_("Wrecks not checked yet"),
+            working=_("Checking wrecks…"),
+            holds=_("No harbour can be blocked"),
+            fails=_("Wrecks can block a harbour"),
+            unknown=_("Harbour access not determined"),
         ),
     )
 

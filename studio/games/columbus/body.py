@@ -145,7 +145,7 @@ def name_error(name: str) -> str:
     """Return why a home-made kind cannot have this name, "" if it can."""
     if re.fullmatch(r"[^\W_](?:[\w '’-]{0,22}[^\W_])?", name):
         return ""
-    return _("A kind of tile is called by up to 24 letters, digits and blanks, like “Fair current”.")
+    return _("The name of a tile kind can have up to 24 letters, digits and spaces, for example “Fair current”.")
 
 
 def _tokens(row: str, number: int) -> list[str]:

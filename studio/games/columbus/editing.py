@@ -81,7 +81,9 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     old, tokens = grid(body), tokens_of(body)
     columns, rows = old.columns + left + right, old.rows + top + bottom
     if not (MIN_SIDE <= columns <= MAX_COLUMNS and MIN_SIDE <= rows <= MAX_ROWS):
-        message = _("A harbour map is {least} × {least} to {columns} × {rows} spaces; this one would be {w} × {h}.")
+        message = _(
+            "A harbour map must have {least} × {least} to {columns} × {rows} spaces. This one would have {w} × {h}."
+        )
         raise ValueError(message.format(least=MIN_SIDE, columns=MAX_COLUMNS, rows=MAX_ROWS, w=columns, h=rows))
     # the rows keep their shift when a row is added or removed above them
     new = HexGrid(columns, rows, old.shifted_odd ^ (top % 2 == 1))
@@ -168,8 +170,8 @@ def space_text(token: str) -> str:
         ROUTE: _("Route"),
         ISLAND: _("Island"),
         WHALE: _("Whale"),
-        FULL_SAIL: _("Full sail, printed"),
-        BECALMED: _("Becalmed, printed"),
+        FULL_SAIL: _("Full sail (printed)"),
+        BECALMED: _("Becalmed (printed)"),
         VOID: _("Void"),
     }.get(token) or _("Letter {letter}").format(letter=token[:1].upper())
 
@@ -192,25 +194,25 @@ def _layout(body: Body) -> Iterator[Section]:
     yield Section(_("Map"), notes)
     counts = picture_counts(body)
     label, tip = (
-        _("Set to what the map asks for"),
-        _("As many tiles of every picture as there are spaces that show it."),
+        _("Match tiles to the map"),
+        _("Sets the number of tiles of each picture to the number of its spaces."),
     )
     match = Field("match", label, "button", match_picture_tiles(body) is not body, tip=tip)
     pictures = (*(_count(body, kind, counts[kind]) for kind in counts), match)
-    note = _("A picture tile fits only a space with its picture; a space without a tile can take a joker.")
+    note = _("A picture tile fits only a space with its picture. A space without a matching tile can take a joker.")
     yield Section(_("Picture tiles"), pictures, note)
     is_other = dict(body.tiles) != STANDARD_TILES or dict(body.letters) != STANDARD_LETTERS or bool(body.homemade)
-    tip = _("135 tiles: the numbers of the published game.")
+    tip = _("135 tiles, as in the published game.")
     others = (
         *(_count(body, kind) for kind in KINDS if kind not in counts),
         Field("note.tiles", _("All tiles"), "note", str(all_tiles(body))),
-        Field("rack", _("Tiles on a rack"), "int", body.rack, 1, 20),
-        Field("standard", _("The standard set"), "button", is_other, tip=tip),
+        Field("rack", _("Tiles per rack"), "int", body.rack, 1, 20),
+        Field("standard", _("Standard set"), "button", is_other, tip=tip),
     )
     yield Section(_("Other tiles"), others)
     for kind in body.homemade:
         title = _("Tile: {name}").format(name=kind.name)
-        note = _("A kind of tile that this layout brings along; the published game has none.")
+        note = _("A custom tile kind of this layout. It is not in the published game.")
         yield Section(title, tuple(homemade_fields(kind).values()), note, piece_key=kind.id)
 
 
@@ -222,16 +224,16 @@ def _count(body: Body, kind: str, spaces: int = -1) -> Field:
 
 def homemade_fields(kind: HomeMadeData) -> dict[str, Field]:
     """Return the form fields of a home-made kind, by the part of each key before the colon."""
-    steps = [("0", _("No ship enters it"))]
+    steps = [("0", _("Closed to ships"))]
     steps += [(str(n), plural("{n} space", "{n} spaces", n).format(n=n)) for n in range(1, MAX_STEP + 1)]
     grounds, emblems, key = ground_names(), tuple(emblem_names().items()), kind.id
-    tip = _("How far a ship sails from it.")
+    tip = _("Number of spaces that a ship can sail from this tile.")
     fields = [
         Field(f"count:{key}", _("Tiles"), "int", kind.count, 0, 999),
         Field(f"name:{key}", _("Name"), "text", kind.name),
-        Field(f"step:{key}", _("Step"), "choice", str(kind.step), 0, 0, tuple(steps), tip),
+        Field(f"step:{key}", _("Range"), "choice", str(kind.step), 0, 0, tuple(steps), tip),
         Field(f"emblem:{key}", in_context("a picture", "Drawing"), "choice", kind.emblem, 0, 0, emblems),
-        Field(f"tint:{key}", _("Ground"), "choice", kind.tint, 0, 0, tuple(tint_names().items())),
+        Field(f"tint:{key}", _("Colour"), "choice", kind.tint, 0, 0, tuple(tint_names().items())),
     ]
     for ground, space in GROUND_SPACES.items():
         label = _("On {ground}").format(ground=grounds[space])
@@ -244,7 +246,7 @@ def emblem_names() -> dict[str, str]:
         "current": _("Current"),
         "gull": _("Gull"),
         "dolphin": _("Dolphin"),
-        "weed": _("Weed"),
+        "weed": _("Kelp"),
         "fog": _("Fog"),
         "barrel": _("Barrel"),
         "reef": _("Reef"),
@@ -270,10 +272,10 @@ def _space(body: Body, cell: int) -> Section:
     value = "letter" if is_letter(token) else next(key for key, symbol in STAMPS if symbol == token)
     fields = [Field("space", _("Space"), "choice", value, 0, 0, tuple(choices))]
     if is_letter(token):
-        fields.append(Field("letter", _("Letter"), "text", token.upper(), tip=_("One letter from A to Z.")))
+        fields.append(Field("letter", _("Letter"), "text", token.upper(), tip=_("A letter from A to Z.")))
     if token not in DRY:
         away = field[cell]
-        text = _("no sea way") if away >= FAR else plural("{count} space", "{count} spaces", away).format(count=away)
+        text = _("no path") if away >= FAR else plural("{count} space", "{count} spaces", away).format(count=away)
         fields.append(Field("note.away", _("To America"), "note", text))
         number = sea_of(body).homes.index(cell) + 1 if token == HOME else 0
         if number:
@@ -316,7 +318,7 @@ def add_pieces(body: Body, what: str, count: int) -> Body:
     present = set(all_kinds(body))
     letter = next((letter for letter in ascii_uppercase if letter not in present), "")
     if what != NEW_LETTER or not letter:
-        raise ValueError(_("The set has all letters from A to Z already."))
+        raise ValueError(_("The set already has all letters from A to Z."))
     return with_count(body, letter, max(1, count))
 
 
@@ -326,7 +328,7 @@ def duplicate_piece(body: Body, piece: str) -> Body:
     if piece.isupper():
         kind = msgspec.structs.replace(_LIKE["island"], tint="sand", on=("letter",))
     if kind is None:
-        message = _("No home-made kind can do what a {kind} does; only its number can be changed.")
+        message = _("A {kind} cannot be copied as a custom tile kind. You can only change the number of tiles.")
         raise ValueError(message.format(kind=kind_text(body, piece)))
     name = numbered_name(body, kind.name or capitalize_first(kind_text(body, piece)))
     count = max(0, count_of(body, piece))
@@ -336,12 +338,14 @@ def duplicate_piece(body: Body, piece: str) -> Body:
 def remove_piece(body: Body, piece: str) -> Body:
     """Remove a home-made kind, or a letter that no space shows."""
     if piece in body.tiles:
-        message = _("The kind “{kind}” is part of the published game; with a number of 0 it is not played with.")
+        message = _(
+            "“{kind}” is part of the published game and cannot be removed. Set its number to 0 to play without it."
+        )
         raise ValueError(message.format(kind=kind_text(body, piece)))
     if piece.isupper():
         places = [grid(body).name(cell) for cell, token in enumerate(tokens_of(body)) if piece.lower() in token.lower()]
         if places and picture_counts(body)[piece]:
-            message = _("The map shows the letter {letter} on {places}; paint something else there first.")
+            message = _("The map shows the letter {letter} on {places}. Paint something else there first.")
             raise ValueError(message.format(letter=piece, places=", ".join(places[:6])))
         return with_count(body, piece, 0)
     return msgspec.structs.replace(body, homemade=tuple(kind for kind in body.homemade if kind.id != piece))
@@ -390,7 +394,7 @@ def _unique_name(body: Body, kind: HomeMadeData, text: str) -> str:
     if complaint := name_error(name):
         raise ValueError(complaint)
     if name.casefold() in _used_names(body, kind.id):
-        raise ValueError(_("There is already a kind of tile called “{name}”.").format(name=name))
+        raise ValueError(_("A tile kind named “{name}” already exists.").format(name=name))
     return name
 
 
@@ -420,7 +424,7 @@ def _id_of(body: Body, name: str) -> str:
 
 def _with(body: Body, kind: HomeMadeData) -> Body:
     if len(body.homemade) >= MAX_HOMEMADE:
-        raise ValueError(_("A set has at most {most} home-made kinds of tile.").format(most=MAX_HOMEMADE))
+        raise ValueError(_("A set can have at most {most} custom tile kinds.").format(most=MAX_HOMEMADE))
     return to_canonical(msgspec.structs.replace(body, homemade=(*body.homemade, kind)))
 
 
@@ -501,7 +505,7 @@ def _set_space(body: Body, cell: int, key: str, value: str) -> Body:
     if key == "letter":
         letter = value.strip()
         if not _is_one_letter(letter):
-            raise ValueError(_("A letter space shows one letter from A to Z, not “{text}”.").format(text=value))
+            raise ValueError(_("A letter space needs one letter from A to Z, not “{text}”.").format(text=value))
         return stamp(body, cell, Stamp(f"letter:{letter.upper()}"))
     if value == "letter":
         return body if is_letter(tokens_of(body)[cell]) else stamp(body, cell, Stamp("letter:A"))

@@ -71,19 +71,19 @@ def templates() -> Sequence[Template]:
     wide: dict[str, Value] = {"homes": 10, "america": 11, "islands": 16, "whales": 8, "full_sails": 8, "becalmed": 6}
     strait: dict[str, Value] = {"coast": "ragged", "isles": 8, "words": "", "route": "none"}
     return (
-        Template(BOX, _("As the box"), box),
+        Template(BOX, _("As published"), box),
         Template("short", _("Short crossing"), {**box, **few, "columns": 12, "rows": 8, "words": "wind"}),
-        Template("isles", _("Isles"), {**box, **strait, "columns": 16, "rows": 11}),
+        Template("isles", _("Islands"), {**box, **strait, "columns": 16, "rows": 11}),
         Template("wide", _("Wide ocean"), {**box, **wide, "columns": 24, "rows": 14, "words": "mare tenebrarum"}),
     )
 
 
 def choices(recipe: Recipe) -> Sequence[Section]:
-    coasts = (("straight", _("Straight")), ("bays", _("Two bays")), ("ragged", _("Ragged")))
+    coasts = (("straight", _("Straight")), ("bays", _("Two bays")), ("ragged", _("Jagged")))
     routes = (("none", _("None")), ("north", _("North")), ("middle", _("Middle")), ("south", _("South")))
-    text = _("An odd number of rows is wanted for that: choose one more.")
+    text = _("This symmetry requires an odd number of rows. Add one row.")
     disabled = () if int(recipe["rows"]) % 2 else (("flip", text),)
-    symmetries = (("none", _("None")), ("flip", _("South as north")))
+    symmetries = (("none", _("None")), ("flip", _("North – south")))
     pictures = (
         *(("isles", _("Land at sea")), ("islands", _("Islands")), ("whales", _("Whales"))),
         *(("full_sails", _("Full sails")), ("becalmed", _("Becalmed"))),
@@ -96,21 +96,27 @@ def choices(recipe: Recipe) -> Sequence[Section]:
     harbours = (
         Field("homes", _("Home harbours"), "int", recipe["homes"], 2, MAX_HARBOURS),
         Field("america", _("American harbours"), "int", recipe["america"], 1, MAX_HARBOURS),
-        Field("florida", _("Florida too"), "flag", recipe["florida"]),
+        Field("florida", _("With Florida"), "flag", recipe["florida"]),
     )
     weed = (
-        Field("words", _("Words"), "text", recipe["words"], tip=_("They lie in the weed, letter by letter.")),
+        Field(
+            "words",
+            _("Words"),
+            "text",
+            recipe["words"],
+            tip=_("Words that are written on the map, one letter per space."),
+        ),
         Field("route", _("Route"), "choice", recipe["route"], choices=routes),
     )
     at_sea = (
         *(Field(key, name, "int", recipe[key], 0, MAX_PICTURES) for key, name in pictures),
         Field("void", _("Void"), "int", recipe["void"], 0, MAX_PICTURES, tip=_("Spaces off the board.")),
     )
-    tip = _("Coasts, harbours and pictures; words and route lie where they lie.")
+    tip = _("Mirrors coasts, harbours and pictures, but not words and route.")
     name, value = _("Symmetry"), recipe["symmetry"]
     symmetry = Field("symmetry", name, "choice", value, choices=symmetries, disabled=disabled, tip=tip)
     sections = (
-        *((_("Map"), size), (_("Harbours"), harbours), (_("Weed and route"), weed)),
+        *((_("Map"), size), (_("Harbours"), harbours), (_("Words and route"), weed)),
         *((_("At sea"), at_sea), (_("Symmetry"), (symmetry,))),
     )
     return tuple(Section(title, fields) for title, fields in sections)
@@ -128,10 +134,10 @@ def make(recipe: Recipe, seed: int) -> Body:
     rows = int(recipe["rows"])
     away = int(recipe["america"]) + bool(recipe["florida"])
     if max(int(recipe["homes"]), away) > rows:
-        text = _("A coast of {rows} rows has room for {rows} harbours: choose fewer, or more rows.")
+        text = _("A coast with {rows} rows has space for {rows} harbours. Choose fewer harbours or more rows.")
         raise ValueError(text.format(rows=rows))
     if recipe["symmetry"] == "flip" and rows % 2 == 0:
-        raise ValueError(_("An odd number of rows is wanted for that: choose one more."))
+        raise ValueError(_("This symmetry requires an odd number of rows. Add one row."))
     words_at_sea(recipe)
     return generate(seed, lambda rng: _MapBuilder(recipe, rng).body(), _findings)
 
@@ -146,14 +152,14 @@ def words_at_sea(recipe: Recipe) -> list[str]:
     """Return the words in lower case. Raises `ValueError` with a message if they cannot be written on this map."""
     text = " ".join(str(recipe["words"]).lower().split())
     if any(not (letter.isascii() and letter.isalpha()) for letter in text if letter != " "):
-        raise ValueError(_("Words at sea are written in letters from A to Z, with blanks between words."))
+        raise ValueError(_("Words can contain only letters from A to Z, with spaces between words."))
     room = int(recipe["columns"]) - 2 * (1 + WORD_FROM_COAST)
     for word in text.split():
         if len(word) > room:
-            message = _("“{word}” is too long for this map: choose at most {room} letters, or more columns.")
+            message = _("“{word}” is too long for this map. Choose at most {room} letters or more columns.")
             raise ValueError(message.format(word=word, room=room))
     if len(text.split()) > max(1, (int(recipe["rows"]) - 3) // 2):
-        raise ValueError(_("There are too many words for this map: choose fewer, or more rows."))
+        raise ValueError(_("Too many words for this map. Choose fewer words or more rows."))
     return text.split()
 
 
@@ -243,10 +249,10 @@ class _MapBuilder:
         for number, line in enumerate(lines):
             row = first + 2 * number
             if not 0 <= row < self.grid.rows:
-                raise AttemptFailed(_("There are too many words for this map: choose fewer, or more rows."))
+                raise AttemptFailed(_("Too many words for this map. Choose fewer words or more rows."))
             room = self._sea(row, WORD_FROM_COAST)
             if len(line) > len(room):
-                raise AttemptFailed(_("The words do not fit between the coasts: choose shorter ones, or more columns."))
+                raise AttemptFailed(_("The words do not fit between the coasts. Choose shorter words or more columns."))
             start = room.start + self.rng.below(len(room) - len(line) + 1)
             for place, letter in enumerate(line):
                 if letter != " ":
@@ -269,7 +275,7 @@ class _MapBuilder:
             ]
             cell = self.rng.choose(ahead) if ahead else -1
         if len(path) < 3 or cell < 0 or any(self.tokens[other] != WATER for other in path):
-            message = _("The route does not get past the words and coasts: put it elsewhere, or choose more columns.")
+            message = _("The route does not fit between the words and coasts. Move it, or choose more columns.")
             raise AttemptFailed(message)
         for other in path:
             self.tokens[other] = ROUTE

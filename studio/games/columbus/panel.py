@@ -39,7 +39,7 @@ def prompt(state: State, seat: int) -> Prompt:
     if state.to_move == CHANCE:
         return _("{who} draws tiles").format(who=seat_mark(state.active)), ""
     if state.phase == a.P_LAY and seat >= 0 and seat != state.to_move:
-        title = _("{who} lays tile {number} of {most}")
+        title = _("{who} places tile {number} of {most}")
         title = title.format(who=seat_mark(state.to_move), number=state.laid + 1, most=limit(state))
         return title, _sailing_text(state)
     return _DECISIONS[state.phase](state, seat_mark(state.to_move), kinds_of(state, seat))
@@ -64,44 +64,44 @@ def kinds_of(state: State, seat: int) -> set[int]:
 
 
 def _harbour(state: State, who: str, kinds: set[int]) -> Prompt:
-    why = _("The ship sets out from it, bow to America; it may come home to any free harbour.")
+    why = _("The ship starts there. It can return to any free home harbour.")
     if state.own_harbour:
-        why = _("The ship sets out from it and has to come home to it.")
+        why = _("The ship starts there and must return there.")
     return _("{who}, choose a home harbour").format(who=who), why
 
 
 def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
     if a.TAKE not in kinds and a.AS_CYCLONE not in kinds:
-        ask = _("{who}, swap a joker or lay nothing more").format(who=who)
-        return ask, _("Nothing on the rack can be laid. A joker swapped now has to be.")
+        ask = _("{who}, swap a joker or stop placing tiles").format(who=who)
+        return ask, _("No tile on the rack can be placed. If you swap a joker now, you must place it.")
     ask = _("{who}, take tile {number} of {most} from the rack")
     ask = ask.format(who=who, number=state.laid + 1, most=limit(state))
-    return ask, fit_hint(_swap_text(kinds), _sailing_text(state), _("Tiles help or hinder anybody."))
+    return ask, fit_hint(_swap_text(kinds), _sailing_text(state), _("Tiles can help or hinder ships."))
 
 
 def _place(state: State, who: str, kinds: set[int]) -> Prompt:
     board = state.board
     why = _("{sentence}.").format(sentence=capitalize_first(use_of(board, state.hand)))
     if state.hand == a.T_JOKER:
-        why = _("Ships sail 2 spaces from it; it stands for the tile that belongs there.")
+        why = _("It replaces the tile that fits there. Ships sail 2 spaces from it.")
     if state.discovered and state.hand in a.SHIP_TILES:
-        why = fit_hint(why, _("It may cover a laid tile."))
-    return _("{who}, lay {tile} on a lit space").format(who=who, tile=the_tile(board, state.hand)), why
+        why = fit_hint(why, _("It can cover other tiles."))
+    return _("{who}, choose a space for {tile}").format(who=who, tile=the_tile(board, state.hand)), why
 
 
 def _lift(state: State, who: str, kinds: set[int]) -> Prompt:
-    ask = _("{who}, which tile does the cyclone move?")
-    hint = _("Any lit tile may go to another space where it fits, or none.")
+    ask = _("{who}, move a tile with the cyclone")
+    hint = _("Move a highlighted tile to a space where it fits, or none.")
     if state.relief:
-        ask = _("{who}, move a tile for having been blocked")
-        hint = _("Any lit tile may go to another space where it fits, or none; it is no laid tile.")
+        ask = _("{who}, move a tile after being blocked")
+        hint = _("Move a highlighted tile to a space where it fits, or none. It does not count as placed.")
     return ask.format(who=who), fit_hint(hint, _swap_text(kinds))
 
 
 def _drop(state: State, who: str, kinds: set[int]) -> Prompt:
     tile = the_tile(state.board, state.tile[state.lifted])
-    hint = _("From {space} to a lit space.").format(space=space(state.board, state.lifted))
-    return _("{who}, where does {tile} go?").format(who=who, tile=tile), hint
+    hint = _("Move it from {space} to a highlighted space.").format(space=space(state.board, state.lifted))
+    return _("{who}, choose a space for {tile}").format(who=who, tile=tile), hint
 
 
 def _sail(state: State, who: str, kinds: set[int]) -> Prompt:
@@ -120,7 +120,7 @@ def _free(state: State, who: str, kinds: set[int]) -> Prompt:
     left = limit(state) - state.laid
     lays = bool(kinds & {a.TAKE, a.AS_CYCLONE})
     verbs = (
-        (lays, plural("lay {count} tile", "lay up to {count} tiles", left).format(count=left)),
+        (lays, plural("place {count} tile", "place up to {count} tiles", left).format(count=left)),
         (a.SAIL in kinds, _("sail")),
         (a.SWAP in kinds and not lays, _("swap a joker")),
         (a.END in kinds, _("end the turn")),
@@ -128,15 +128,15 @@ def _free(state: State, who: str, kinds: set[int]) -> Prompt:
     ask = _("{who}, {choice}").format(who=who, choice=join_or([verb for is_possible, verb in verbs if is_possible]))
     reasons = []
     if a.END not in kinds:
-        reasons.append(_("At least one tile has to be laid."))
+        reasons.append(_("Place at least one tile."))
     if not lays and state.laid < limit(state):
         held = state.rack_size[state.active]
-        reasons.append(_("Nothing on the rack can be laid.") if held else _("The rack is empty."))
+        reasons.append(_("No tile on the rack can be placed.") if held else _("The rack is empty."))
     if state.sailed:
         reasons.append(_("The ship has sailed."))
     elif a.SAIL in kinds:
         far = spaces(distance(state, state.active))
-        reasons += [_("The ship may sail up to {spaces}.").format(spaces=far), _goal_text(state)]
+        reasons += [_("The ship can sail up to {spaces}.").format(spaces=far), _goal_text(state)]
     else:
         reasons.append(_blocked_text(state))
     if lays:
@@ -159,45 +159,45 @@ _DECISIONS: dict[int, Callable[[State, str, set[int]], Prompt]] = {
 
 
 def _swap_text(kinds: set[int]) -> str:
-    return _("A lit joker can be had for its tile.") if a.SWAP in kinds else ""
+    return _("You can swap highlighted jokers.") if a.SWAP in kinds else ""
 
 
 def _sailing_text(state: State) -> str:
     if not reach(state, state.active):
-        return _("The ship can reach no space yet.")
-    return _("The ship may sail {spaces}.").format(spaces=spaces(distance(state, state.active)))
+        return _("The ship cannot reach any space yet.")
+    return _("The ship can sail up to {spaces}.").format(spaces=spaces(distance(state, state.active)))
 
 
 def _range_reason(state: State) -> str:
     """Return why a ship may sail so far (C7, C9)."""
     kind = state.tile[state.ship[state.active]]
-    text = _("It starts from: {tile}.")
+    text = _("Starts on: {tile}.")
     if is_last(state, state.active):
-        text = _("It starts from: {tile}. The last ship goes one space further.")
+        text = _("Starts on: {tile}. The last ship can sail one more space.")
     return text.format(tile=tile_name(state.board, kind) if kind != a.NO_TILE else _("harbour"))
 
 
 def _goal_text(state: State) -> str:
     if state.voyage[state.active] == a.OUTBOUND:
-        return _("To America!")
+        return _("Sail to America.")
     if state.own_harbour:
-        return _("Home to {harbour}!").format(harbour=place(state.board, state.harbour[state.active]))
-    return _("To any free home harbour!")
+        return _("Sail home to {harbour}.").format(harbour=place(state.board, state.harbour[state.active]))
+    return _("Sail to any free home harbour.")
 
 
 def _blocked_text(state: State) -> str:
     """Return the effect of being blocked (C11)."""
     count = state.blocked[state.active] + 1
     if count >= a.BLOCKED_TURNS:
-        return _("The third blocked turn in a row: if still blocked, the next turn begins with moving a tile.")
-    return _("Blocked: turn {count} of 3, after which a tile may be moved.").format(count=count)
+        return _("Third blocked turn in a row. If still blocked, you can first move a tile next turn.")
+    return _("Blocked turn {count} of 3. After that, you can move a tile.").format(count=count)
 
 
 def _over(state: State) -> Prompt:
     winners, home = state.winners(), state.voyage.count(a.HOME)
-    why = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
+    why = _("In {rounds} rounds, no tile was placed and no ship came home.").format(rounds=a.QUIET_ROUNDS)
     if home >= state.seats - 1:
-        why = _("All ships but the last are home.")
+        why = _("All ships except the last are home.")
     elif home and state.winner_only:
         why = _("The first ship is home.")
     if len(winners) > 1:
@@ -227,23 +227,23 @@ def panel(state: State, seat: int) -> Panel:
 
 def _steps(state: State, seat: int) -> tuple[Step, ...]:
     """Return the steps: at set-up draw and choose harbours; then place, sail, refill, later in any order."""
-    names = (_("Lay"), _("Sail"), _("Refill"))
+    names = (_("Place tiles"), _("Sail"), _("Refill"))
     if state.to_move == OVER:
         return tuple(Step(name, "done") for name in names)
     drawing = state.to_move == CHANCE
     if not state.turn:
         return (
-            Step(_("Draw racks"), "now" if drawing else "done"),
+            Step(_("Fill racks"), "now" if drawing else "done"),
             Step(_("Choose harbours"), "later" if drawing else "now"),
         )
     if state.relief:
-        return Step(_("Move a tile"), "now"), *(Step(name, "later") for name in names)
+        return Step(_("Move tile"), "now"), *(Step(name, "later") for name in names)
     most, number = limit(state), min(limit(state), state.laid + 1)
     storm = state.phase in (a.P_LIFT, a.P_DROP)
     if state.discovered and not (drawing and not state.sailed):
         kinds = kinds_of(state, seat)
         lays = storm or state.phase == a.P_PLACE or bool(kinds & {a.TAKE, a.AS_CYCLONE, a.SWAP})
-        lay = _("Lay {number}/{most}").format(number=number, most=most) if lays else _("Lay 1 to 3")
+        lay = _("Place {number}/{most}").format(number=number, most=most) if lays else _("Place 1 to 3")
         return (
             Step(lay, _now(lays, state.laid > 0)),
             Step(_("Sail"), _now(not state.sailed and a.SAIL in kinds, state.sailed)),
@@ -251,7 +251,10 @@ def _steps(state: State, seat: int) -> tuple[Step, ...]:
         )
     laying = storm or state.phase in (a.P_LAY, a.P_PLACE)
     return (
-        Step(_("Lay {number}/{most}").format(number=number, most=most) if laying else _("Lay"), _now(laying, True)),
+        Step(
+            _("Place {number}/{most}").format(number=number, most=most) if laying else _("Place tiles"),
+            _now(laying, True),
+        ),
         Step(_("Sail"), _now(state.phase == a.P_SAIL and not state.sailed, drawing or state.sailed)),
         Step(_("Refill"), _now(drawing or state.sailed, False)),
     )
@@ -295,24 +298,24 @@ def _rank(state: State, seat: int) -> int:
 def _location_text(state: State, seat: int) -> str:
     cell = state.ship[seat]
     if cell < 0:
-        return _("The ship is still to be set out.")
+        return _("The ship has not started yet.")
     if state.voyage[seat] == a.HOME:
         text = _("home in {harbour} since round {round}")
         return text.format(harbour=place(state.board, cell), round=state.home_round[seat])
-    text = _("outward bound on {space}, {spaces} from there")
+    text = _("outbound on {space}, range {spaces}")
     if state.voyage[seat] == a.RETURNING:
-        text = _("homeward bound on {space}, {spaces} from there")
+        text = _("returning on {space}, range {spaces}")
     return text.format(space=space(state.board, cell), spaces=spaces(distance(state, seat)))
 
 
 def _rank_tip(state: State, seat: int, rank: int) -> str:
     if not rank:
-        return _("Places are told once all ships have set out.")
-    text = _("{rank} so far")
+        return _("Places are shown when all ships have started.")
+    text = _("{rank} place so far")
     if state.place[seat]:
         text = _("place: {rank}")
     elif state.turn and last_ship(state) == seat:
-        text = _("{rank} so far; alone in the last place, it may sail one space further")
+        text = _("{rank} place so far; as the last ship, it can sail one more space")
     return text.format(rank=ordinal(rank))
 
 
@@ -320,8 +323,8 @@ def _rack_tip(state: State, seat: int) -> str:
     text = _("{tiles} on the rack").format(tiles=tiles(state.rack_size[seat]))
     known = state.known[seat]
     if known:
-        jokers = plural("{count} joker that was swapped", "{count} jokers that were swapped", known)
-        text = _("{rack}, among them {jokers}").format(rack=text, jokers=jokers.format(count=known))
+        jokers = plural("{count} swapped joker", "{count} swapped jokers", known)
+        text = _("{rack}, including {jokers}").format(rack=text, jokers=jokers.format(count=known))
     return text
 
 
@@ -329,7 +332,7 @@ def _note(state: State, seat: int) -> str:
     """Return outward, homeward or home; last; blocked."""
     if state.ship[seat] < 0:
         return ""
-    text = (_("outward"), _("homeward"), _("home"))[state.voyage[seat]]
+    text = (_("outbound"), _("returning"), _("home"))[state.voyage[seat]]
     if state.to_move != OVER and state.voyage[seat] != a.HOME:
         if state.turn and last_ship(state) == seat:
             text = _("{voyage}, last").format(voyage=text)
@@ -344,20 +347,20 @@ def _note(state: State, seat: int) -> str:
 def _beside(state: State) -> Group:
     """Return the cyclones and jokers that have been played, and the reserve (C4, C5, C10)."""
     out, jokers, shed = state.gone[a.T_CYCLONE], state.gone[a.T_JOKER], sum(map(sum, state.shed))
-    reserve = _("reserve: {tiles} still to be drawn").format(tiles=tiles(state.reserve_size))
-    storms = plural("{count} cyclone has been played", "{count} cyclones have been played", out).format(count=out)
-    played = plural("{count} joker was played as a cyclone", "{count} jokers were played as cyclones", jokers)
+    reserve = _("reserve: {tiles} left").format(tiles=tiles(state.reserve_size))
+    storms = plural("{count} cyclone played", "{count} cyclones played", out).format(count=out)
+    played = plural("{count} joker played as a cyclone", "{count} jokers played as cyclones", jokers)
     found = [
         counted_item(look.RESERVE, state.reserve_size, reserve),
         counted_item(look.CYCLONES, out, storms),
         counted_item(look.TILE_SPRITES["joker"], jokers, played.format(count=jokers)),
     ]
     if shed:
-        tip = _("{tiles} of ships that are home left the game face down").format(tiles=tiles(shed))
+        tip = _("{tiles} from the racks of returned ships, face down").format(tiles=tiles(shed))
         found.append(counted_item(look.BACK, shed, tip))
     last = last_ship(state) if state.to_move != OVER else -1  # C9
     note = _("last ship: {who}").format(who=seat_mark(last)) if last >= 0 else ""
-    return Group(_("Beside the board"), note, tuple(found))
+    return Group(_("Next to the board"), note, tuple(found))
 
 
 def _unseen(state: State, seat: int) -> Group:
@@ -369,16 +372,16 @@ def _unseen(state: State, seat: int) -> Group:
             left[kind] -= 1
     known = (state.gone, state.rack[seat], state.shed[seat]) if seat >= 0 else (state.gone,)
     left = [count - sum(known_counts) for count, *known_counts in zip(left, *known, strict=True)]
-    tip = _("{tile}: {count} still unseen")
+    tip = _("{tile}: {count} unseen")
     found = [
         counted_item(look.MARKS[key], left[kind], tip.format(tile=tile_name(board, kind), count=left[kind]))
         for kind, key in enumerate(a.TILE_KEYS)
     ]
     counts = left[a.T_LETTER : board.first_homemade]
     names = ", ".join(f"{letter} {n}" for letter, n in zip(board.letters, counts, strict=True) if n) or _("none")
-    text = _("letters still unseen: {list}").format(list=names)
+    text = _("unseen letters: {list}").format(list=names)
     found.append(counted_item(look.MARKS["letter"], sum(counts), text))
     for kind, made in enumerate(board.homemade, board.first_homemade):
         text = tip.format(tile=tile_name(board, kind), count=left[kind])
         found.append(counted_item(look.emblem_of(made.emblem), left[kind], text))
-    return Group(_("Still unseen"), tiles(sum(left)), tuple(found))
+    return Group(_("Unseen tiles"), tiles(sum(left)), tuple(found))

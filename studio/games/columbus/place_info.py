@@ -47,14 +47,14 @@ def _ship(state: State, seat: int) -> PlaceInfo:
     board, cell = state.board, state.ship[seat]
     text = {
         a.OUTBOUND: _("It is on its way to America."),
-        a.RETURNING: _("It has been in America and sails for home."),
+        a.RETURNING: _("It has reached America and sails home."),
         a.HOME: _("It is home again."),
     }[state.voyage[seat]]
     facts = [Fact(_("its home harbour"), place(board, state.harbour[seat]))]
     if state.voyage[seat] != a.HOME:
-        facts.insert(0, Fact(_("sails from here"), spaces(distance(state, seat))))
+        facts.insert(0, Fact(_("range"), spaces(distance(state, seat))))
         if last_ship(state) == seat:
-            facts.append(Fact(_("one of these for being the last of all")))
+            facts.append(Fact(_("includes one extra space as the last ship")))
         if state.blocked[seat]:
             facts.append(Fact(_("blocked turns in a row"), str(state.blocked[seat])))
     title = _("The ship of {who}").format(who=seat_mark(seat))
@@ -67,12 +67,12 @@ def _harbour(state: State, cell: int) -> PlaceInfo:
     kind, tile = board.space[cell], state.tile[cell]
     if kind == a.S_HOME:
         owner = next((seat for seat, harbour in enumerate(state.harbour) if harbour == cell), -1)
-        text = _("A home harbour: ships set out from here, and the first to come back wins.")
+        text = _("A home harbour. Ships start from here. The first ship to return wins.")
         facts = [Fact(_("the harbour of {who}").format(who=seat_mark(owner)), seat=owner)] if owner >= 0 else []
         return PlaceInfo(harbour_of(board, cell), space(board, cell), text, _group("", facts), "C14")
-    text = _("An American harbour: outbound ships stop here and turn for home.")
+    text = _("An American harbour. Outbound ships stop here and turn for home.")
     if tile == a.NO_TILE and kind == a.S_HARBOUR:
-        text += " " + _("It can be entered once its tile or a joker lies on it.")
+        text += " " + _("Ships can enter it when its tile or a joker is on it.")
     return PlaceInfo(harbour_of(board, cell), space(board, cell), text, (), "C12")
 
 
@@ -83,7 +83,7 @@ def _tile(state: State, cell: int) -> PlaceInfo:
     if below != a.NO_TILE:
         facts.append(Fact(_("below it"), tile_name(board, below)))
     if tile == a.T_JOKER:
-        facts.append(Fact(_("stands for"), tile_name(board, board.picture[cell])))
+        facts.append(Fact(_("counts as"), tile_name(board, board.picture[cell])))
     text = capitalize_first(f"{use_of(board, tile)}.")
     title = capitalize_first(tile_name(board, tile))
     return PlaceInfo(title, space(board, cell), text, _group("", facts), "C7")
@@ -99,19 +99,21 @@ def _empty(state: State, cell: int) -> PlaceInfo | None:
     shown = board.picture[cell]
     if shown == a.NO_TILE:
         return None
-    text = _("Here {tile} may be laid, or a joker.").format(tile=a_tile(board, shown))
+    text = _("You can place {tile} or a joker here.").format(tile=a_tile(board, shown))
     kinds = [kind for kind in range(len(board.tiles)) if board.fits[kind] & bit and kind not in (shown, a.T_JOKER)]
     facts = [Fact(a_tile(board, kind)) for kind in kinds]
     title = _("{space}, empty").format(space=space(board, cell))
-    return PlaceInfo(title, "", text, _group(_("And besides"), facts), "C3")
+    return PlaceInfo(title, "", text, _group(_("Also possible"), facts), "C3")
 
 
 def _placement_info(state: State, kind: int) -> PlaceInfo:
     """Return details of a tile in hand or on the rack: the spaces where it fits (C3, C13)."""
     cells = cells_in(open_for(state, kind))
-    text = plural("It may lie on {count} space.", "It may lie on {count} spaces.", len(cells)).format(count=len(cells))
+    text = plural("It can be placed on {count} space.", "It can be placed on {count} spaces.", len(cells)).format(
+        count=len(cells)
+    )
     if kind == a.T_CYCLONE:
-        text = _("It is laid beside the board and moves a tile.")
+        text = _("It counts as a placed tile and leaves the game.")
     text = capitalize_first(f"{use_of(state.board, kind)}. {text}")
     grid, style = state.board.grid, f"dash:plate_ink:{0.05 * tiles.R}:0.09:0.07"  # unlike the frames of legal moves
     frames = tuple(Path(style, (chart.hexagon(grid, cell, 0.92),)) for cell in cells)
@@ -138,23 +140,23 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
             return _lift(state, place)
         case a.P_DROP:
             return _drop(state, place)
-    rule, text = "C7", _("The ship has sailed in this turn, and no more tiles are laid.")
+    rule, text = "C7", _("The ship has already sailed this turn, and no more tiles can be placed.")
     if state.phase == a.P_LAY:
-        rule, text = "C2", _("First take a tile from the rack; then the spaces where it may lie are lit.")
+        rule, text = "C2", _("First take a tile from the rack. Then the spaces where it fits are highlighted.")
     elif not state.sailed:
         return _sail(state, place)
     elif state.phase == a.P_FREE and state.laid < limit(state):
-        rule, text = "C13", _("The ship has sailed in this turn. To lay a tile take it from the rack first.")
+        rule, text = "C13", _("The ship has already sailed this turn. To place a tile, take it from the rack first.")
     return _swap(state, place) or IllegalReason(rule, text)
 
 
 def _harbour_why(state: State, cell: int) -> IllegalReason:
     """Return why a ship cannot start there (C1)."""
     name = place(state.board, cell)
-    text = _("{space} is no home harbour: the ship sets out from one of these.").format(space=name)
+    text = _("{space} is not a home harbour. The ship must start from a home harbour.").format(space=name)
     if cell in state.board.homes:
         owner = seat_mark(state.harbour.index(cell))
-        text = _("{who} has chosen {harbour} already.").format(who=owner, harbour=name)
+        text = _("{who} has already chosen {harbour}.").format(who=owner, harbour=name)
     return IllegalReason("C1", text, (cell,))
 
 
@@ -167,30 +169,30 @@ def _place(state: State, cell: int, kind: int, rule: str = "C3") -> IllegalReaso
     name, tile = space(board, cell), state.tile[cell]
     if not board.fits[a.T_JOKER] & bit:
         text = {
-            a.S_HOME: _("{space} is a home harbour: no tile is ever laid there."),
-            a.S_FLORIDA: _("{space} is printed on the chart and needs no tile: none is ever laid there."),
+            a.S_HOME: _("{space} is a home harbour. No tile can be placed there."),
+            a.S_FLORIDA: _("{space} is printed on the map and needs no tile. No tile can be placed there."),
             a.S_VOID: _("{space} is off the board."),
-        }.get(board.space[cell], _("{space} is land: tiles are laid on the sea."))
+        }.get(board.space[cell], _("{space} is land. Place tiles on the sea."))
         return IllegalReason(rule, text.format(space=capitalize_first(place(board, cell))), (cell,))
     if tile == a.NO_TILE:
         return _wrong_picture(state, cell, kind, rule)
     if not state.discovered or kind not in a.SHIP_TILES:
-        text = _("On {space} lies {tile} already.").format(space=name, tile=a_tile(board, tile))
+        text = _("{space} already has {tile}.").format(space=name, tile=a_tile(board, tile))
         return IllegalReason(rule, text, (cell,))
-    text = _("A ship lies on {space}: nothing is laid under it.")
+    text = _("A ship is on {space}. No tile can be placed under it.")
     if state.under[cell] != a.NO_TILE:
-        text = _("On {space} two tiles lie already: no more than two.")
+        text = _("{space} already has two tiles, the maximum.")
     elif not board.coverable[tile]:
-        text = _("On {space} lies {tile}; only water and pictures may be covered.")
+        text = _("{space} has {tile}. Only water and picture tiles can be covered.")
     return IllegalReason("C13", text.format(space=name, tile=a_tile(board, tile)), (cell,))
 
 
 def _wrong_picture(state: State, cell: int, kind: int, rule: str) -> IllegalReason:
     """Return that an empty space shows something else (C3)."""
     board, shown = state.board, state.board.picture[cell]
-    text = _("{space} shows {shown}, and {tile} does not go there.")
+    text = _("{space} shows {shown}, and {tile} does not fit there.")
     if shown == a.T_WATER:
-        text = _("{space} is open water, and {tile} lies only where it is printed.")
+        text = _("{space} is open water, and {tile} fits only where its picture is printed.")
     text = text.format(space=space(board, cell), shown=a_tile(board, shown), tile=the_tile(board, kind))
     return IllegalReason(rule, text, (cell,))
 
@@ -199,11 +201,11 @@ def _lift(state: State, cell: int) -> IllegalReason:
     """Return why a tile cannot be moved by a cyclone (C4) or freely (C11)."""
     board, tile = state.board, state.tile[cell]
     if tile == a.NO_TILE:
-        text = _("No tile lies on {space} that could be moved.").format(space=space(board, cell))
+        text = _("{space} has no tile to move.").format(space=space(board, cell))
     elif state.ships >> cell & 1:
-        text = _("A ship lies on {space}: its tile stays.").format(space=space(board, cell))
+        text = _("A ship is on {space}. Its tile cannot be moved.").format(space=space(board, cell))
     else:
-        text = _("There is no other space where {tile} on {space} may lie.")
+        text = _("There is no other space for {tile} on {space}.")
         text = text.format(tile=the_tile(board, tile), space=space(board, cell))
     return IllegalReason("C11" if state.relief else "C4", text, (cell,))
 
@@ -211,7 +213,7 @@ def _lift(state: State, cell: int) -> IllegalReason:
 def _drop(state: State, cell: int) -> IllegalReason:
     """Return why the lifted tile cannot be put there (C4, C11)."""
     if cell == state.lifted:
-        text = _("From {space} the tile was lifted: it goes to another space.").format(space=space(state.board, cell))
+        text = _("The tile comes from {space}. Move it to another space.").format(space=space(state.board, cell))
         return IllegalReason("C11" if state.relief else "C4", text, (cell,))
     return _place(state, cell, state.tile[state.lifted])
 
@@ -222,11 +224,11 @@ def _swap(state: State, cell: int) -> IllegalReason | None:
     if state.tile[cell] != a.T_JOKER:
         return None
     if state.ships >> cell & 1:
-        text = _("A ship lies on the joker on {space}: it is not swapped.").format(space=space(board, cell))
+        text = _("A ship is on the joker on {space}, so it cannot be swapped.").format(space=space(board, cell))
         return IllegalReason("C6", text, (cell,))
     if state.rack[state.active][board.picture[cell]]:
         return None
-    text = _("The joker on {space} is swapped for {tile}, and there is none on the rack.").format(
+    text = _("To swap the joker on {space}, you need {tile} on your rack.").format(
         space=space(board, cell), tile=a_tile(board, board.picture[cell])
     )
     return IllegalReason("C6", text, (cell,))
@@ -239,15 +241,15 @@ def _rack(state: State, number: int) -> IllegalReason | None:
         return None
     if state.phase in (a.P_LAY, a.P_FREE):
         if state.laid >= limit(state):
-            return IllegalReason("C2", _("As many tiles are laid as a turn allows."))
+            return IllegalReason("C2", _("You have placed all tiles that this turn allows."))
         text = _("No space is free for {tile}.").format(tile=the_tile(state.board, kinds[number]))
         return IllegalReason("C3", text)
     text = {
         a.P_HARBOUR: _("First choose a home harbour."),
-        a.P_PLACE: _("First lay the tile in hand, or put it back."),
-        a.P_LIFT: _("First move a tile, or leave all where they are."),
-        a.P_DROP: _("First put the lifted tile down."),
-        a.P_SAIL: _("No more tiles are laid in this turn: now the ship sails."),
+        a.P_PLACE: _("First place the tile in hand, or put it back."),
+        a.P_LIFT: _("First move a tile, or choose to move none."),
+        a.P_DROP: _("First place the lifted tile."),
+        a.P_SAIL: _("No more tiles can be placed this turn. Sail now."),
     }[state.phase]
     return IllegalReason(clause(state), text)
 
@@ -262,25 +264,25 @@ def _sail(state: State, cell: int) -> IllegalReason:
     if reason := _swap(state, cell):
         return reason
     if cell == state.ship[seat]:
-        return IllegalReason("C7", _("The ship lies on {space} now.").format(space=name), (cell,))
+        return IllegalReason("C7", _("The ship is already on {space}.").format(space=name), (cell,))
     if not state.sea & bit:
         return _closed_space(state, cell)
     if state.ships & bit:
-        text = _("The ship of {who} lies on {space}: only one ship to a space.")
+        text = _("The ship of {who} is on {space}. Only one ship can be on a space.")
         return IllegalReason("C8", text.format(who=seat_mark(state.ship.index(cell)), space=name), (cell,))
     _ends, barred = ends_and_barred(state, seat)
     if barred & bit:
-        text = _("{harbour} belongs to {who}, and no other ship may stop there.").format(
+        text = _("{harbour} belongs to {who}. No other ship can stop there.").format(
             harbour=capitalize_first(place(board, cell)), who=seat_mark(state.harbour.index(cell))
         )
         return IllegalReason("C14", text, (cell,))
     before, may = predecessors(state, seat, board.count), distance(state, seat)
     if cell not in before:
-        text = _("No way leads to {space} from where the ship lies: it sails from laid tile to laid tile.")
+        text = _("No path leads from the ship to {space}. Ships can sail only over placed tiles.")
         return IllegalReason("C7", text.format(space=name), (cell,))
     text = plural(
-        "{space} is {far} away, and from where it lies the ship sails {count} space at most.",
-        "{space} is {far} away, and from where it lies the ship sails {count} spaces at most.",
+        "{space} is {far} away. From its position, the ship can sail at most {count} space.",
+        "{space} is {far} away. From its position, the ship can sail at most {count} spaces.",
         may,
     ).format(space=name, far=spaces(len(trace_course(before, cell)) - 1), count=may)
     return IllegalReason("C7", text, (state.ship[seat],))
@@ -291,8 +293,8 @@ def _closed_space(state: State, cell: int) -> IllegalReason:
     board, tile = state.board, state.tile[cell]
     name = space(board, cell)
     if tile != a.NO_TILE:
-        text = _("On {space} lies {tile}: no ship enters or passes it.").format(space=name, tile=a_tile(board, tile))
+        text = _("{space} has {tile}. No ship can enter or pass it.").format(space=name, tile=a_tile(board, tile))
         return IllegalReason("C8", text, (cell,))
     texts = {a.S_VOID: _("{space} is off the board."), a.S_LAND: _("{space} is land.")}
-    text = texts.get(board.space[cell]) or _("No tile lies on {space} yet: ships sail on laid tiles only.")
+    text = texts.get(board.space[cell]) or _("{space} has no tile yet. Ships can sail only over placed tiles.")
     return IllegalReason("C7", text.format(space=name), (cell,))

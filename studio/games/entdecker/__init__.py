@@ -54,23 +54,23 @@ def _info() -> GameInfo:
             Option(
                 "keep_misfits",
                 _("Keep misfits"),
-                _("A drawn tile that fits nowhere joins the reserve, unless it is a “?” tile."),
+                _("A drawn tile that fits nowhere goes to the reserve, unless it is a “?” tile."),
                 False,
             ),
             Option(
                 "rotating_first",
                 _("Rotating first player"),
-                _("The first player hands the spinner on after every season."),
+                _("The first player passes the spinner on after each season."),
                 False,
             ),
             Option(
                 "personal_tiles",
                 _("Personal tiles"),
-                _("Each seat starts with four tiles that it may lay instead of drawing."),
+                _("Each seat starts with four tiles that it may place instead of drawing."),
                 False,
             ),
         ),
-        blurb=_("Spin for gold, declare how many tiles you dare to draw, and settle the islands you find."),
+        blurb=_("Spin for gold, declare how many tiles you draw, and settle the islands you discover."),
         emblem="entdecker/spinner",
     )
 

@@ -76,8 +76,8 @@ def _events(body: Body) -> Iterator[Problem]:
             saved = {name: count for name, count in kind.events.items() if name != event}
             plain = msgspec.structs.replace(kind, events=saved, hidden=min(999, kind.hidden + kind.events[event]))
             text = plural(
-                "{count} hidden “{name}” has the event “{event}”, which tiles of class {cls} do not have.",
-                "{count} hidden “{name}” have the event “{event}”, which tiles of class {cls} do not have.",
+                "{count} hidden “{name}” has the event “{event}”, which is not allowed for class {cls}.",
+                "{count} hidden “{name}” have the event “{event}”, which is not allowed for class {cls}.",
                 kind.events[event],
             ).format(count=kind.events[event], name=kind.name, event=event_text(event), cls=cls)
             fix = Fix(_("Make them plain tiles"), _with_kind(body, index, plain))
@@ -87,10 +87,10 @@ def _events(body: Body) -> Iterator[Problem]:
                 cell for cell, laid in enumerate(contents(body)) if isinstance(laid, Laid) and laid.tile == kind.name
             )
             scored = msgspec.structs.replace(kind, bonus=0)
-            text = _("“{name}” has a bonus of {bonus}, but islands have no bonus in this game.").format(
+            text = _("“{name}” has a bonus of {bonus}, but islands have no bonuses in this game.").format(
                 name=kind.name, bonus=kind.bonus
             )
-            fix = Fix(_("Take the bonus off"), _with_kind(body, index, scored))
+            fix = Fix(_("Remove the bonus"), _with_kind(body, index, scored))
             yield Problem("bonus.unscored", WARNING, text, places, field=f"bonus:{kind.name}", fix=fix)
 
 
@@ -100,18 +100,16 @@ def _with_kind(body: Body, index: int, kind: TileKind) -> Body:
 
 def _spinner(body: Body) -> Iterator[Problem]:
     if not body.spinner:
-        text = _("The income spinner has no faces, so no season could begin.")
-        fix = Fix(_("Give it the faces 2, 3, 4, 5"), with_fields(body, spinner=(2, 3, 4, 5)))
+        text = _("The income spinner has no faces, so no season can begin.")
+        fix = Fix(_("Use the faces 2, 3, 4, 5"), with_fields(body, spinner=(2, 3, 4, 5)))
         yield Problem("spinner.no_faces", ERROR, text, field="spinner", fix=fix)
     elif min(body.spinner) < 0:
         raised = tuple(sorted(max(face, 0) for face in body.spinner))
-        text = _("The income spinner has the face {face}; an income cannot be less than nothing.").format(
-            face=min(body.spinner)
-        )
-        fix = Fix(_("Make negative faces 0"), with_fields(body, spinner=raised))
+        text = _("The income spinner has the face {face}. Income cannot be negative.").format(face=min(body.spinner))
+        fix = Fix(_("Set negative faces to 0"), with_fields(body, spinner=raised))
         yield Problem("spinner.negative", ERROR, text, field="spinner", fix=fix)
     elif not any(body.spinner):
-        text = _("Every face of the income spinner is 0: nobody ever earns.")
+        text = _("All faces of the income spinner are 0, so no seat ever gains gold.")
         yield Problem("spinner.nothing", WARNING, text, field="spinner")
 
 
@@ -119,26 +117,26 @@ def _units(body: Body) -> Iterator[Problem]:
     labels = {"scout": _("scouts"), "fort": _("forts"), "settlement": _("settlements")}
     for name, unit in by_name(body.units).items():
         if unit.count < 0:
-            message = _("A seat cannot have {count} {units}; there are none, or more.").format(
+            message = _("A seat cannot have {count} {units}. The minimum is 0.").format(
                 count=unit.count, units=labels[name]
             )
             fix = _with_unit(body, name, "count", 0)
             yield Problem("units.negative", ERROR, message, field=f"units.{name}.count", fix=fix)
         if unit.cost < 0:
-            message = _("The price of {units} is {cost} gold; nobody is paid for building.").format(
+            message = _("The price of {units} is {cost} gold. Prices cannot be negative.").format(
                 units=labels[name], cost=unit.cost
             )
             fix = _with_unit(body, name, "cost", 0)
             yield Problem("units.negative_price", ERROR, message, field=f"units.{name}.cost", fix=fix)
         elif unit.count > 0 and unit.cost > max(body.gold.cap, 0):
-            message = _("Nobody can ever pay {cost} gold for {units}, since a seat holds {cap} at most.").format(
+            message = _("No seat can ever pay {cost} gold for {units}, because a seat holds at most {cap}.").format(
                 cost=unit.cost, units=labels[name], cap=body.gold.cap
             )
             fix = _with_unit(body, name, "cost", max(body.gold.cap, 0))
             yield Problem("units.too_dear", WARNING, message, field=f"units.{name}.cost", fix=fix)
     if not any(unit.count for unit in by_name(body.units).values()):
-        message = _("No seat has any units, so no island could ever be claimed.")
-        fix = Fix(_("Give every seat 3 scouts, 2 forts and a settlement"), with_fields(body, units=Units()))
+        message = _("No seat has any units, so no island can be claimed.")
+        fix = Fix(_("Give each seat 3 scouts, 2 forts and a settlement"), with_fields(body, units=Units()))
         yield Problem("units.none", ERROR, message, field="units.scout.count", fix=fix)
 
 
@@ -152,24 +150,24 @@ def _with_gold(body: Body, name: str, number: int) -> Fix:
 
 
 def _set_to(number: int, body: Body) -> Fix:
-    return Fix(_("Make it {number}").format(number=number), body)
+    return Fix(_("Set to {number}").format(number=number), body)
 
 
 def _gold(body: Body) -> Iterator[Problem]:
     gold = body.gold
     for name, what, count in (
-        ("start", _("gold at the start"), gold.start),
-        ("cap", _("most gold of a seat"), gold.cap),
-        ("find", _("gold of a gold find"), gold.find),
+        ("start", _("starting gold"), gold.start),
+        ("cap", _("gold limit of a seat"), gold.cap),
+        ("find", _("gold from a gold find"), gold.find),
     ):
         if count < 0:
-            message = _("The {what} is {count}; it cannot be less than 0.").format(what=what, count=count)
+            message = _("The {what} is {count}. The minimum is 0.").format(what=what, count=count)
             yield Problem("gold.negative", ERROR, message, field=f"gold.{name}", fix=_with_gold(body, name, 0))
     if gold.cap == 0:
-        message = _("A seat can hold no gold at all, so nobody can ever pay for a tile.")
+        message = _("A seat can hold no gold, so no seat can ever pay for a tile.")
         yield Problem("gold.no_room", ERROR, message, field="gold.cap", fix=_with_gold(body, "cap", 12))
     if 0 < gold.cap < gold.start:
-        message = _("Every seat starts with {start} gold, more than the {cap} it can hold.")
+        message = _("Each seat starts with {start} gold, but can hold only {cap}.")
         text = message.format(start=gold.start, cap=gold.cap)
         yield Problem("gold.over_cap", WARNING, text, field="gold.start", fix=_with_gold(body, "start", gold.cap))
     yield from no_first_turn(
@@ -188,13 +186,15 @@ def _max_first_gold(body: Body) -> int:
 def _points(body: Body) -> Iterator[Problem]:
     for value, count in body.chips.items():
         if count < 0:
-            text = _("There cannot be {count} plant chips of value {value}.").format(count=count, value=value)
+            text = _("There cannot be {count} plant chips of value {value}. The minimum is 0.").format(
+                count=count, value=value
+            )
             fix = _set_to(0, with_fields(body, chips={**body.chips, value: 0}))
             yield Problem("chips.negative", ERROR, text, field="chips", fix=fix)
     if not any(body.chips.values()):
-        yield Problem("chips.none", INFO, _("There are no plant chips to be found in this box."), field="chips")
+        yield Problem("chips.none", INFO, _("The box has no plant chips."), field="chips")
     if body.ruins < 0:
-        text = _("Ruins are worth {count} points; a find takes nothing away.").format(count=body.ruins)
+        text = _("Ruins are worth {count} points. Their points cannot be negative.").format(count=body.ruins)
         fix = _set_to(0, with_fields(body, ruins=0))
         yield Problem("ruins.negative", ERROR, text, field="ruins", fix=fix)
 
@@ -208,7 +208,7 @@ def _personal(body: Body) -> Iterator[Problem]:
     for cls, count in sorted(Counter(body.personal).items()):
         if count * MAX_SEATS > reserve[cls]:
             text = _(
-                "With personal tiles four seats take {count} tiles of class {cls} out of the reserve, which holds "
-                "{left}; the others are added."
+                "With personal tiles, four seats take {count} tiles of class {cls} from the reserve, "
+                "which has {left}. The missing ones are added."
             ).format(count=count * MAX_SEATS, cls=cls, left=reserve[cls])
             yield Problem("personal.short", INFO, text, field="personal")

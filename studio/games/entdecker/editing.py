@@ -65,26 +65,26 @@ def _layout_form(body: Body) -> Iterator[Section]:
     stacks = Field("piles", _("Draw piles"), "int", body.piles, 1, 12)
     text: dict[str, str] = {event: event_text(event) for event in EVENTS}
     yield from sea_sections(body, stacks, text, has_bonus=False)
-    tip = _("The classes of tile, 1 to 6, that may bear it.")
+    tip = _("The classes of tile, 1 to 6, that can have this event.")
     classes = [
         Field(f"events.{event}", text[event], "text", format_numbers(body.events[event]), tip=tip) for event in EVENTS
     ]
-    yield Section(_("Events by class"), tuple(classes), _("Which classes bear which event is reconstructed."))
+    yield Section(_("Events by class"), tuple(classes), _("The classes of each event are reconstructed."))
     yield from _goods(body)
 
 
 def _goods(body: Body) -> Iterator[Section]:
     faces = Field(
-        "spinner", _("Faces"), "text", format_numbers(body.spinner), tip=_("Gold for every seat, season by season.")
+        "spinner", _("Faces"), "text", format_numbers(body.spinner), tip=_("Gold that each seat gains per season.")
     )
-    yield Section(_("Income spinner"), (faces,), _("That all faces come up equally often is reconstructed."))
+    yield Section(_("Income spinner"), (faces,), _("Equal chances for all faces are reconstructed."))
     names = {"scout": _("Scouts"), "fort": _("Forts"), "settlement": _("Settlements")}
     for key, unit in by_name(body.units).items():
         yield Section(
             names[key],
             (
                 Field(f"units.{key}.cost", _("Price in gold"), "int", unit.cost, 0, 99),
-                Field(f"units.{key}.count", _("Of each seat"), "int", unit.count, 0, 99),
+                Field(f"units.{key}.count", _("Per seat"), "int", unit.count, 0, 99),
             ),
         )
     gold = body.gold
@@ -92,24 +92,24 @@ def _goods(body: Body) -> Iterator[Section]:
         _("Gold"),
         (
             Field("gold.start", _("At the start"), "int", gold.start, 0, 99),
-            Field("gold.cap", _("The most a seat can hold"), "int", gold.cap, 0, 99),
-            Field("gold.find", _("From a gold find"), "int", gold.find, 0, 99),
+            Field("gold.cap", _("Maximum per seat"), "int", gold.cap, 0, 99),
+            Field("gold.find", _("Per gold find"), "int", gold.find, 0, 99),
         ),
     )
     chips = format_counts(body.chips)
     yield Section(
         _("Points"),
         (
-            Field("chips", _("Plant chips"), "text", chips, tip=_("How many of which value: 5 × 1, 5 × 2")),
+            Field("chips", _("Plant chips"), "text", chips, tip=_("Number × value, such as 5 × 1, 5 × 2")),
             Field("ruins", _("For ruins"), "int", body.ruins, 0, 99),
         ),
-        _("How the 20 chips split into values is reconstructed."),
+        _("The split of the 20 chips into values is reconstructed."),
     )
-    tip = _("One tile of each for every seat.")
+    tip = _("Each seat gets one tile of each class.")
     yield Section(
         _("Personal tiles"),
         (Field("personal", _("Classes"), "text", format_numbers(body.personal), tip=tip),),
-        _("With the option of that name; the tiles come out of the reserve."),
+        _("For the option “Personal tiles”. The tiles come from the reserve."),
     )
 
 
@@ -129,7 +129,9 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
         classes = tuple(sorted(set(_classes(str(value), 6))))
         return with_fields(body, events={event: classes if event == rest else body.events[event] for event in EVENTS})
     if key == "spinner":
-        complaint = _("A spinner has up to {many} faces, numbers from 1 to 99, like “2 3 4 5”.").format(many=MAX_FACES)
+        complaint = _("A spinner has up to {many} faces with numbers from 1 to 99, such as “2 3 4 5”.").format(
+            many=MAX_FACES
+        )
         return with_fields(body, spinner=tuple(sorted(parse_numbers(str(value), 99, MAX_FACES, complaint))))
     if key == "chips":
         return with_fields(body, chips=_chips(str(value)))
@@ -139,13 +141,13 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
 
 
 def _classes(text: str, many: int) -> tuple[int, ...]:
-    complaint = _("Classes are up to {many} numbers from 1 to 6, like “1 2 3”.").format(many=many)
+    complaint = _("Enter up to {many} classes from 1 to 6, such as “1 2 3”.").format(many=many)
     return parse_numbers(text, 6, many, complaint) if text.strip() else ()
 
 
 def _chips(text: str) -> dict[str, int]:
-    complaint = _("Plant chips are written as how many of which value: “5 × 1, 5 × 2, 5 × 3, 5 × 4”.")
+    complaint = _("Enter plant chips as number × value, such as “5 × 1, 5 × 2, 5 × 3, 5 × 4”.")
     chips = parse_counts(text, complaint)
     if len(chips) > MAX_CHIPS or any(count > 99 for count in chips.values()):
-        raise ValueError(_("There are at most {many} sorts of chips, and 99 of each.").format(many=MAX_CHIPS))
+        raise ValueError(_("There can be at most {many} kinds of chips, with 99 of each.").format(many=MAX_CHIPS))
     return chips

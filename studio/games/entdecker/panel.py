@@ -74,7 +74,7 @@ def _steps(state: State) -> tuple[Step, ...]:
 
 
 def _seat(state: State, seat: int) -> Seat:
-    tip = _("gold, {most} at most").format(most=state.board.most_gold)
+    tip = _("gold, maximum {most}").format(most=state.board.most_gold)
     items = goods_items(state, seat, tip, PIECE_STYLE.units, unit_name)
     found = state.chips[seat]
     tip = chips(len(found))
@@ -117,7 +117,7 @@ def _own_tiles(state: State) -> tuple[Group, ...]:
         Item(
             f"seatiles/class_{kinds[kind].cls}",
             str(state.personal[state.active].count(kind)),
-            tip=_("personal tile: {tile}, for 2 of the declared gold").format(tile=tile_name(state.board, kind)),
+            tip=_("personal tile: {tile}, costs 2 of the declared gold").format(tile=tile_name(state.board, kind)),
             target=OWN_TARGET + kind,
         )
         for kind in sorted(set(state.personal[state.active]))
@@ -152,12 +152,12 @@ def _chips(state: State) -> Group:
             f"entdecker/chip_{value}" if 1 <= value <= 4 else "entdecker/chip",
             str(left),
             caption="" if 1 <= value <= 4 else str(value),
-            tip=_("still unseen: {chips} of value {value}").format(chips=chips(left), value=value),
+            tip=_("still face down: {chips} of value {value}").format(chips=chips(left), value=value),
             is_faded=not left,
         )
         for value, left in zip(state.board.bag_values, state.bag, strict=True)
     )
-    return Group(_("Plant chips"), _("{count} unseen").format(count=sum(state.bag)), items)
+    return Group(_("Plant chips"), _("{count} face down").format(count=sum(state.bag)), items)
 
 
 def prompt(state: State) -> Prompt:
@@ -177,17 +177,17 @@ def _start(state: State, who: str) -> Prompt:
     purse = gold_text(state.gold[state.to_move])
     if a.PASS in kinds:
         return (
-            _("{who}, no start can be paid").format(who=who),
-            _("With {gold} no start leaves you 1 gold for a tile: you have to pass.").format(gold=purse),
+            _("{who}, you cannot pay for a start").format(who=who),
+            _("With {gold}, no start leaves 1 gold for a tile. You must pass.").format(gold=purse),
         )
     if a.START_TILE not in kinds:
         return (
-            _("{who}, choose where your ship sets out").format(who=who),
-            _("From an open border edge beside a space that nobody has discovered."),
+            _("{who}, choose where your ship starts").format(who=who),
+            _("Start from an open border edge next to an undiscovered space."),
         )
     return (
-        _("{who}, choose where your ship sets out").format(who=who),
-        _("From the border or any sea beside undiscovered spaces; a rival's unit there costs its price."),
+        _("{who}, choose where your ship starts").format(who=who),
+        _("Start from the border or from sea next to undiscovered spaces. A rival unit there costs its price."),
     )
 
 
@@ -196,18 +196,20 @@ def _declare(state: State, who: str) -> Prompt:
     if state.personal_tiles:
         return (
             _("{who}, declare gold for this expedition").format(who=who),
-            _("A draw uses 1 of it, a personal tile 2. You have {purse}; nothing is paid back.").format(purse=purse),
+            _("A draw uses 1, a personal tile 2. You have {purse}. Unused gold is lost.").format(purse=purse),
         )
     return (
         _("{who}, declare how many tiles you draw").format(who=who),
-        _("Each costs 1 gold, whether it fits or not. You have {purse}; nothing is paid back.").format(purse=purse),
+        _("Each draw costs 1 gold, even if the tile does not fit. You have {purse}. Unused draws are lost.").format(
+            purse=purse
+        ),
     )
 
 
 def remaining_text(state: State) -> str:
     if state.personal_tiles:
-        return _("{left} of {declared} declared gold left.").format(left=state.left, declared=state.declared)
-    return _("{left} of {declared} declared draws left.").format(left=state.left, declared=state.declared)
+        return _("Declared gold left: {left} of {declared}.").format(left=state.left, declared=state.declared)
+    return _("Declared draws left: {left} of {declared}.").format(left=state.left, declared=state.declared)
 
 
 def _go(state: State, who: str) -> Prompt:
@@ -216,24 +218,24 @@ def _go(state: State, who: str) -> Prompt:
     left = remaining_text(state)
     hostile = ""
     if state.ship >= 0 and state.event[state.ship] == a.HOSTILE and state.laid_turn:
-        hostile = " " + _("Hostile natives: units cost double ({gold} a scout), no settlements.").format(
+        hostile = " " + _("Hostile natives: units cost double ({gold} for a scout), no settlements.").format(
             gold=gold_text(price(state, a.SCOUT))
         )
     place = space(state.board, state.ship) if state.ship >= 0 else ""
     if may_draw and may_build:
-        why = hostile or " " + _("Building ends the expedition; draws that are left are lost.")
-        return _("{who}, sail on or build on {space}").format(who=who, space=place), left + why
+        why = hostile or " " + _("Building ends the expedition. Unused draws are lost.")
+        return _("{who}, draw or build on {space}").format(who=who, space=place), left + why
     if may_build:
-        why = hostile.strip() or _("A unit on the land just found claims its island; stopping costs nothing.")
+        why = hostile.strip() or _("A unit on the new land claims its island. Stopping is free.")
         return _("{who}, build on {space} or stop").format(who=who, space=place), why
     if not may_draw:
-        why = _("A scout taken back could land on {space}.").format(space=place)
-        return _("{who}, take a scout back or stop").format(who=who), why + hostile
+        why = _("You can place a scout that you take back on {space}.").format(space=place)
+        return _("{who}, take back a scout or stop").format(who=who), why + hostile
     if a.STOP in kinds:
-        return _("{who}, draw on or stop").format(who=who), left + hostile
+        return _("{who}, draw or stop").format(who=who), left + hostile
     if a.OWN in kinds:
-        return _("{who}, draw a tile or lay a personal one").format(who=who), left
-    return _("{who}, draw a tile").format(who=who), left + " " + _("A “?” on top brings an event, once it is laid.")
+        return _("{who}, draw a tile or place a personal tile").format(who=who), left
+    return _("{who}, draw a tile").format(who=who), left + " " + _("A tile with “?” causes an event when you place it.")
 
 
 _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
@@ -243,21 +245,21 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
     a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
     a.P_ISLAND: lambda state, who: (
         _("{who}, choose the island to score next").format(who=who),
-        _("Plant chips may run out, and units come home after each island."),
+        _("Plant chips can run out. Units return to the supply after each island."),
     ),
 }
 
 
 _CHANCE: dict[int, Callable[[State], Prompt]] = {
-    a.P_TOPS: lambda state: (_("The tops of the draw piles are looked at"), ""),
-    a.P_SPIN: lambda state: (_("The income spinner turns"), _("Every seat gains what it shows.")),
+    a.P_TOPS: lambda state: (_("The tops of the draw piles are revealed"), ""),
+    a.P_SPIN: lambda state: (_("The income spinner is spun"), _("Each seat gains this number in gold.")),
     a.P_FRONT: lambda state: (_("The tile is turned over"), ""),
     a.P_CHIP: lambda state: (_("{who} draws a plant chip").format(who=seat_mark(state.takers[0])), ""),
 }
 
 
 def _over(state: State) -> Prompt:
-    why = _("Every space is discovered.") if not state.undiscovered else _("The draw piles are used up.")
+    why = _("All spaces are discovered.") if not state.undiscovered else _("The draw piles are empty.")
     if state.undiscovered and state.hidden_plain + state.hidden_query:
-        why = _("Nobody could set sail any more.")
+        why = _("No seat can start any more.")
     return winner_title(state.winners(), max(state.points)), why

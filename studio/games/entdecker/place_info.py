@@ -47,13 +47,15 @@ def _island(state: State, nodes: list[int], event: str) -> PlaceInfo:
     size = len({node >> 2 for node in nodes})
     scored = sea.scored_island(state, nodes, (a.SCORED_ISLAND, a.UNFINISHED_ISLAND))
     if scored:
-        value = _("It was scored at {value}.").format(value=_value_text(size, scored[0][5]))
+        value = _("It scored {value}.").format(value=_value_text(size, scored[0][5]))
         ranks = sea.scored_ranks(scored)
     else:
         found = strengths(state, nodes)
         value = f"{_value_text(size, 0)}."
         if any(strength[0] or strength[1] for strength in found.values()) and any(state.bag):
-            value = _("{value}, and the highest plant chip that is then drawn.").format(value=_value_text(size, 0))
+            value = _("{value}, plus the highest plant chip drawn when it is scored.").format(
+                value=_value_text(size, 0)
+            )
         ranks = [sea.IslandRank(*one, found[one[0]]) for one in shares(size, found)]
     return sea.island_info(state, nodes, f"{value} {event}".strip(), ranks, UNIT_LOOK, "E11")
 
@@ -61,7 +63,7 @@ def _island(state: State, nodes: list[int], event: str) -> PlaceInfo:
 def _value_text(size: int, chip: int) -> str:
     if not chip:
         return tiles_text(size)
-    return _("{tiles} and a chip of {chip}: {value}").format(tiles=tiles_text(size), chip=chip, value=size + chip)
+    return _("{tiles} plus a chip of {chip}: {value}").format(tiles=tiles_text(size), chip=chip, value=size + chip)
 
 
 # Reasons why a place has no legal move (E3–E8)
@@ -85,13 +87,13 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 
 
 def _wrong_step(state: State) -> IllegalReason:
-    text = _("First declare how many tiles you draw; the ship goes on when the first one is drawn.")
+    text = _("First declare how many tiles you draw. The ship moves when a drawn tile is placed.")
     if state.phase == a.P_START:
-        text = _("An expedition begins now: choose where the ship sets out.")
+        text = _("A new expedition begins: choose where the ship starts.")
     elif state.phase == a.P_LAY:
-        text = _("The tile in hand is laid first.")
+        text = _("Place the tile in hand first.")
     elif state.phase == a.P_ISLAND:
-        text = _("First the completed islands are scored.")
+        text = _("The completed islands are scored first.")
     return IllegalReason(clause(state), text)
 
 
@@ -103,12 +105,12 @@ def _start(state: State, place: int) -> IllegalReason:
         return reason
     rims = [action for action in state.legal() if action[0] == a.START_RIM]
     if state.turn <= 1 and rims:
-        text = _("On the very first turn an expedition sets out from the border only.")
+        text = _("In the first season, an expedition starts only from the border.")
         return IllegalReason("E3", text, tuple(target(state, action) for action in rims))
     cost, unit = fare(state, place)
-    what = _("Setting out from {space}").format(space=space(state.board, place))
+    what = _("Starting from {space}").format(space=space(state.board, place))
     if unit >= 0:
-        what = _("Setting out from the {unit} of {who}").format(unit=unit_name(unit % 3), who=seat_mark(unit // 3))
+        what = _("Starting from the {unit} of {who}").format(unit=unit_name(unit % 3), who=seat_mark(unit // 3))
     return IllegalReason("E3", too_expensive(state, cost, _("{what} costs {price}"), 1, what=what), (place,))
 
 
@@ -121,10 +123,10 @@ def _unit(state: State, cell: int) -> IllegalReason:
     if state.event[cell] == a.HOSTILE and a.SETTLEMENT in supplied:
         supplied.remove(a.SETTLEMENT)
     if not supplied:
-        text = _("{who} has no unit in supply that may stand on {space}.")
+        text = _("{who} has no unit in supply that can be placed on {space}.")
         return IllegalReason("E7", text.format(who=seat_mark(state.active), space=space(board, cell)), (cell,))
     least = min(supplied, key=lambda kind: price(state, kind))
-    text = _("The cheapest unit in supply, a {unit}, costs {price} on {space}: {who} has {gold}.").format(
+    text = _("The cheapest unit in supply ({unit}) costs {price} on {space}. {who} has {gold}.").format(
         unit=unit_name(least),
         price=gold_text(price(state, least)),
         space=space(board, cell),
@@ -141,16 +143,16 @@ def _stack_reason(state: State, place: int) -> IllegalReason | None:
     if not is_stack and place < OWN_TARGET:
         return None
     if is_stack and not state.stack_size[stack]:
-        return IllegalReason("E5", _("This pile is used up."))
+        return IllegalReason("E5", _("This pile is empty."))
     if state.phase != a.P_GO:
         return _wrong_step(state)
     if not state.left:
-        return IllegalReason("E6", _("As many tiles are drawn as were declared."))
+        return IllegalReason("E6", _("All declared tiles are drawn."))
     if not state.ahead:
-        text = _("No sea edge leads on from {space}: the expedition can draw no more.")
+        text = _("No sea edge leads on from {space}. The expedition cannot draw any more.")
         return IllegalReason("E6", text.format(space=space(state.board, state.ship)), (state.ship,))
     if not is_stack and state.own_laid:
-        return IllegalReason("E14", _("One own tile a turn, and one is laid already."))
+        return IllegalReason("E14", _("You can place only one personal tile per turn."))
     if not is_stack and state.left < 2:
-        return IllegalReason("E14", _("An own tile uses 2 of the declared gold, and 1 is left."))
-    return IllegalReason("E14", _("This tile fits nowhere beside the ship."), tuple(sorted(state.ahead)))
+        return IllegalReason("E14", _("A personal tile costs 2 of the declared gold, and only 1 is left."))
+    return IllegalReason("E14", _("This tile fits nowhere next to the ship."), tuple(sorted(state.ahead)))

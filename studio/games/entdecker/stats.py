@@ -29,6 +29,6 @@ def titles() -> Mapping[str, str]:
     return {
         **sea.titles(),
         "chips": _("plant chips"),
-        "drawn_out": _("the piles were empty"),
-        LIMIT: _("nobody could sail any more"),
+        "drawn_out": _("draw piles empty"),
+        LIMIT: _("no start possible"),
     }

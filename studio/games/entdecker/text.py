@@ -104,7 +104,7 @@ def button_text(state: State, action: Action) -> str:
 def _start_rim(state: State, action: Action, who: str) -> str:
     place, toll = harbour(state.board, action[1], action[2]), state.board.chart.rim[action[1] * 4 + action[2]]
     if toll:
-        return _("{who} sets sail from {place} for a toll of {gold}.").format(
+        return _("{who} sets sail from {place} and pays a toll of {gold}.").format(
             who=who, place=place, gold=gold_text(toll)
         )
     return _("{who} sets sail from {place}.").format(who=who, place=place)
@@ -123,7 +123,7 @@ def _start_tile(state: State, action: Action, who: str) -> str:
 def _declare(state: State, action: Action, who: str) -> str:
     if state.personal_tiles:
         return _("{who} declares {gold} for the expedition.").format(who=who, gold=gold_text(action[1]))
-    return _("{who} declares {tiles}, for {gold}.").format(
+    return _("{who} declares {tiles} for {gold}.").format(
         who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1])
     )
 
@@ -131,7 +131,7 @@ def _declare(state: State, action: Action, who: str) -> str:
 def _unit(state: State, action: Action, who: str) -> str:
     place = text.ship_land(state, action[2])
     sentence = (
-        _("{who} lands a scout on {place} for {price}."),
+        _("{who} places a scout on {place} for {price}."),
         _("{who} builds a fort on {place} for {price}."),
         _("{who} founds a settlement on {place} for {price}."),
     )[action[1]]
@@ -144,14 +144,14 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.PASS: text.pass_turn,
     a.DECLARE: _declare,
     a.DRAW: lambda state, action, who: text.draw(state, action[1], pile(action[1]), who),
-    a.OWN: lambda state, action, who: _("{who} lays a personal tile instead of drawing: {tile}.").format(
+    a.OWN: lambda state, action, who: _("{who} places a personal tile instead of drawing: {tile}.").format(
         who=who, tile=tile_name(state.board, action[1])
     ),
     a.UNIT: _unit,
     a.STOP: text.stop,
     a.LAY: text.lay,
     a.ISLAND: text.island,
-    a.RECALL: lambda state, action, who: _("{who} takes the scout on {place} back into the supply.").format(
+    a.RECALL: lambda state, action, who: _("{who} takes the scout on {place} back to the supply.").format(
         who=who, place=space(state.board, action[1])
     ),
 }
@@ -176,7 +176,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.STOP: text.stop_button,
     a.LAY: text.lay_button,
     a.ISLAND: text.island_button,
-    a.RECALL: lambda state, action: _("Scout back from {space}").format(space=space(state.board, action[1])),
+    a.RECALL: lambda state, action: _("Take back scout from {space}").format(space=space(state.board, action[1])),
 }
 
 
@@ -191,7 +191,7 @@ ISLANDS = (a.SCORED_ISLAND, a.UNFINISHED_ISLAND)
 def score_breakdown(state: State) -> ScoreBreakdown:
     lines = []
     for entries in text.entries_by_island([entry for entry in state.ledger if entry[0] in ISLANDS and entry[1] >= 0]):
-        title = _("Island at {place}") if entries[0][0] == a.SCORED_ISLAND else _("Unfinished island at {place}")
+        title = _("Island at {place}") if entries[0][0] == a.SCORED_ISLAND else _("Incomplete island at {place}")
         lines.append(
             text.island_score_line(state, entries, title, worth(entries), partial(text.strength_text, units=units))
         )
@@ -203,7 +203,7 @@ def score_breakdown(state: State) -> ScoreBreakdown:
         lines.append(ScoreLine(_("Ruins"), text.score_columns(state, finds), _("Found by {list}.").format(list=reason)))
     best = [entry for entry in state.ledger if entry[0] == a.MOST_CHIPS]
     if best:
-        reason = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
+        reason = _("With {chips}: {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         lines.append(ScoreLine(_("Greatest discoverer"), text.score_columns(state, best), reason))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
     return ScoreBreakdown(tuple(lines), winners, verdict(state))
@@ -212,7 +212,9 @@ def score_breakdown(state: State) -> ScoreBreakdown:
 def worth(entries: Sequence[Entry]) -> str:
     """Return the value of an island: its tiles, and the highest chip drawn for it (E11)."""
     size, chip = entries[0][4], entries[0][5]
-    return _("{tiles} and {chip} for the plant").format(tiles=tiles_text(size), chip=chip) if chip else tiles_text(size)
+    return (
+        _("{tiles} plus a plant chip of {chip}").format(tiles=tiles_text(size), chip=chip) if chip else tiles_text(size)
+    )
 
 
 def most_chips_reason(entries: Sequence[Entry]) -> str:
@@ -296,23 +298,23 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
 
 def _income(before: State, income: int, after: State) -> Event:
     """Return each seat's income (E2), and the seats whose display is full."""
-    label = _("Season {number}: the spinner gives every seat {gold}.").format(
+    label = _("Season {number}: each seat gains {gold} from the spinner.").format(
         number=before.season, gold=gold_text(income)
     )
     full = [seat for seat in range(before.seats) if after.gold[seat] < before.gold[seat] + income]
     if full:
-        label += " " + plural("{who} holds {most} at most.", "{who} hold {most} at most.", len(full)).format(
-            who=join_seats(full), most=gold_text(after.board.most_gold)
-        )
+        label += " " + plural(
+            "{who} can hold at most {most}.", "{who} can hold at most {most} each.", len(full)
+        ).format(who=join_seats(full), most=gold_text(after.board.most_gold))
     return Event("gold", label, starts_turn=True)
 
 
 def _tile(before: State, action: Action, after: State) -> list[Event]:
     """Return the events of a tile placed automatically, or put aside, and of its "?" (E5, E10)."""
-    away = _("It fits nowhere beside the ship and leaves the game.")
+    away = _("It fits nowhere next to the ship and leaves the game.")
     hand = text.hand_tile(before, action)
     if after.keep_misfits and hand is not None and not hand[1]:
-        away = _("It fits nowhere beside the ship and joins the reserve.")
+        away = _("It fits nowhere next to the ship and goes to the reserve.")
     reported = text.tile_events(before, action, after, away)
     if text.was_laid(before, after) and after.event[after.ship]:
         reported.append(_event_of(before, after, after.event[after.ship]))
@@ -325,7 +327,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
     if event == a.STORM:
         return text.storm_event(seat, cells)
     if event == a.HOSTILE:
-        label = _("Hostile natives! Here {who} pays double for a unit, and founds no settlement.").format(who=who)
+        label = _("Hostile natives! {who} pays double for a unit here and cannot found a settlement.").format(who=who)
         return Event("natives", label, seat, cells)
     if event == a.FRIENDLY:
         label = _("Friendly natives show {who} a rare plant.").format(who=who)
@@ -340,7 +342,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
     found = min(before.gold[seat] + board.treasure, board.most_gold) - before.gold[seat]
     label = _("Gold! {who} finds {gold}.").format(who=who, gold=gold_text(found))
     if found < board.treasure:
-        label = _("Gold! {who} can hold only {gold} of it.").format(who=who, gold=gold_text(found))
+        label = _("Gold! {who} can keep only {gold} of it.").format(who=who, gold=gold_text(found))
     return Event("gold", label, seat, cells)
 
 
@@ -349,23 +351,23 @@ def _islands(before: State, after: State) -> list[Event]:
     groups = text.entries_by_island([entry for entry in after.ledger[len(before.ledger) :] if entry[0] in ISLANDS])
     reported = [text.scored_event(after, group, worth(group)) for group in groups if group[0][0] == a.SCORED_ISLAND]
     if after.to_move == OVER and after.undiscovered:
-        label = _("The draw piles are used up: islands that are not complete count as they are.")
+        label = _("The draw piles are empty. Incomplete islands are scored as they are.")
         if after.hidden_plain + after.hidden_query:
-            label = _("Nobody has set sail for {turns} turns: islands that are not complete count as they are.").format(
+            label = _("No ship has started for {turns} turns. Incomplete islands are scored as they are.").format(
                 turns=after.passes
             )
         reported.append(Event("end", label))
-    unfinished = _("The unfinished island at {place} ({worth}): {gains}.")
+    unfinished = _("The incomplete island at {place} ({worth}): {gains}.")
     late = [group for group in groups if group[0][0] == a.UNFINISHED_ISLAND]
     return reported + [text.scored_event(after, group, worth(group), unfinished) for group in late]
 
 
 def _end(before: State, after: State) -> list[Event]:
     """Return the bonus of the greatest discoverers and the end of the match (E13)."""
-    reported = [] if after.undiscovered else [Event("end", _("The whole sea is discovered."))]
+    reported = [] if after.undiscovered else [Event("end", _("All spaces are discovered."))]
     best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MOST_CHIPS]
     if best:
-        label = _("With {chips} {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
+        label = _("With {chips}: {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         reported.append(Event("score", label, best[0][1]))
     return [*reported, Event("end", verdict(after))]
 

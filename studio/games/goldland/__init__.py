@@ -55,19 +55,19 @@ def _info() -> GameInfo:
             Option(
                 "face_down",
                 _("Face-down board"),
-                _("For first games: a tile lies face down on every land space and is turned over where it lies."),
+                _("For first games: each land space has a face-down tile. Exploring turns it over."),
                 False,
             ),
         ),
         legacy_options=("earlier_rules",),
-        blurb=_("Pack a light backpack, survive the wilds of Goldland and reach the temple before its gold is gone."),
+        blurb=_("Pack light, survive the wilds of Goldland and reach the temple before its gold runs out."),
         emblem="goldland/octagon",
         verdicts=Verdicts(
-            idle=_("Roads not followed yet"),
-            working=_("Following the roads …"),
-            holds=_("Proved: the temple can be reached"),
-            fails=_("The temple takes a crossing"),
-            unknown=_("Can the temple be reached? Not decided"),
+            idle=_("Roads not checked yet"),
+            working=_("Checking roads…"),
+            holds=_("Verified: the temple can be reached"),
+            fails=_("Temple requires a crossing"),
+            unknown=_("Temple access not determined"),
         ),
     )
 

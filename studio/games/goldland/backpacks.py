@@ -52,15 +52,15 @@ _RIMS = ((a.RIFLE, PAY), (a.SHOVEL, SHOW), (a.WOOD, GAIN), (a.PROVISION, PRICE))
 def legend() -> Inset:
     """Return the legend inset: four rims, two arrangements and three frames, each with a tooltip."""
     texts = (
-        (_("pay"), _("Red with a point: paid on entering, or handed over for a crossing.")),
-        (_("show"), _("White: must be in the backpack, and stays there.")),
-        (_("gain"), _("Black: taken from the stock, as far as compartments are empty.")),
-        (_("price"), _("Yellow with a point: paid at the end of the turn for the treasure.")),
-        (_("all of them"), _("Overlapping: all of these together.")),
-        (_("one of them"), _("Parted by a bar: one side of it or the other.")),
-        (_("free"), _("A gold frame: reached by road; the number says how many steps it takes.")),
-        (_("crossing"), _("A dashed frame: reached without a road, for four pieces of equipment.")),
-        (_("explore"), _("Dashed and bleached: a tile can be laid or turned over here.")),
+        (_("pay"), _("Red with a point: paid to enter, or handed over for a crossing.")),
+        (_("show"), _("White: must be in the backpack and stays there.")),
+        (_("gain"), _("Black: taken from the stock, limited by empty compartments.")),
+        (_("price"), _("Yellow with a point: paid for the treasure at the end of the turn.")),
+        (_("take all"), _("Overlapping: you can take all of them.")),
+        (_("choose one"), _("Separated by a bar: choose one side.")),
+        (_("free"), _("Gold frame: reachable by road; the number shows the steps.")),
+        (_("crossing"), _("Dashed frame: reachable by a crossing for four pieces of equipment.")),
+        (_("explore"), _("Dashed and pale: you can place or turn over a tile here.")),
     )
     symbols: list[_Symbol] = [
         *((_DISC + 2 * _PAD + _BESIDE, partial(_discs, 0.0, (item,), rim)) for item, rim in _RIMS),
@@ -147,7 +147,7 @@ def own_backpack(state: State) -> Inset:
     choice = [action for action in actions if action[0] in (a.DISCARD, a.HAND_OVER, a.DROP)]
     targets = {action[1]: PACK_TARGET + action[1] for action in choice}
     names = {action[1]: button_text(state, action) for action in choice}
-    title = _("Backpack of {who}").format(who=seat_mark(seat))
+    title = _("Backpack: {who}").format(who=seat_mark(seat))
     note = steps_text(state.free(seat))
     if state.points >= 0 and state.moved == 1:
         note = plural("{count} step left", "{count} steps left", state.points).format(count=state.points)
@@ -164,7 +164,7 @@ def other_backpacks(state: State) -> Inset:
     if state.to_move == OVER:
         return Inset(_("Backpacks"), "", _rows(state, list(range(state.seats))))
     seats = [(state.active + after) % state.seats for after in range(1, state.seats)]
-    return Inset(_("Other backpacks"), _("open to all"), _rows(state, seats))
+    return Inset(_("Other backpacks"), _("visible to all"), _rows(state, seats))
 
 
 def _rows(state: State, seats: list[int]) -> Picture:

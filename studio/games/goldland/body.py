@@ -54,14 +54,14 @@ def parse_group(text: str) -> Group:
     for part in text.split("+"):
         match = _PIECE.fullmatch(part.strip())
         if match is None:
-            message = _("“{text}” is no equipment; write it like “2 rifle” or “wood + rope”.")
+            message = _("“{text}” is not equipment. Write “2 rifle” or “wood + rope”, for example.")
             raise ValueError(message.format(text=part.strip()[:40]))
         word = match[2].lower()
         if word[-1] == "s" and word[:-1] in ITEM_KEYS:
             word = word[:-1]
         counts[word] = counts.get(word, 0) + int(match[1] or 1)
         if not (match[1] is None or int(match[1])) or counts[word] > COMPARTMENTS:
-            message = _("“{text}” should be 1 to {most} pieces of a kind, as a backpack holds no more.")
+            message = _("“{text}” must be 1 to {most} pieces of each kind, because a backpack holds no more.")
             raise ValueError(message.format(text=text.strip()[:60], most=COMPARTMENTS))
     ranks = {key: rank for rank, key in enumerate(ITEM_KEYS)}
     return tuple(sorted(counts.items(), key=lambda piece: (ranks.get(piece[0], len(ranks)), piece[0])))
@@ -74,9 +74,9 @@ def parse_line(text: str) -> tuple[Group, ...]:
         return ()
     groups = [parse_group(part) for part in text.split("|")]
     if () in groups:
-        raise ValueError(_("“{text}” has nothing on one side of the bar.").format(text=text.strip()[:60]))
+        raise ValueError(_("“{text}” is empty on one side of the bar.").format(text=text.strip()[:60]))
     if len(groups) > MAX_ALTERNATIVES:
-        raise ValueError(_("A line offers at most {most} alternatives.").format(most=MAX_ALTERNATIVES))
+        raise ValueError(_("A line can have at most {most} alternatives.").format(most=MAX_ALTERNATIVES))
     return tuple(dict.fromkeys(groups))
 
 
@@ -220,8 +220,8 @@ def _validate_tiles(tiles: Sequence[TileData]) -> None:
 def name_error(name: str) -> str:
     """Return why a tile cannot have this name, "" if it can."""
     if not re.fullmatch(r"[A-Za-z0-9]{1,8}", name):
-        return _("A tile is called by up to 8 letters and digits, like “C5”.")
-    return _("“S” is the start tile, so no other tile can be called so.") if name == START else ""
+        return _("A tile name can have up to 8 letters and digits, for example “C5”.")
+    return _("“S” is the start tile. Choose another name.") if name == START else ""
 
 
 def _read_spaces(body: Body) -> tuple[list[Content], int]:

@@ -146,7 +146,7 @@ def resize(body: Body, left: int, top: int, right: int, bottom: int) -> Body:
     old = layout_facts(body)
     columns, rows = old.grid.columns + left + right, old.grid.rows + top + bottom
     if not (MIN_SIDE <= columns <= MAX_SIDE and MIN_SIDE <= rows <= MAX_SIDE):
-        message = _("A board is {least} × {least} to {most} × {most} spaces; this one would be {columns} × {rows}.")
+        message = _("A board has {least} × {least} to {most} × {most} spaces. This one would have {columns} × {rows}.")
         raise ValueError(message.format(least=MIN_SIDE, most=MAX_SIDE, columns=columns, rows=rows))
     new = SquareGrid(columns, rows)
     # by new cell: the space it was, or -1
@@ -227,16 +227,16 @@ def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken)
     """
     reading, rng, selected = layout_facts(body), Rng(seed), frozenset(cells)
     if reading.coast is None:
-        raise NotCompletable(_("The coast begins at the start tile, and there is not one in one corner."))
+        raise NotCompletable(_("The coast begins at the start tile. Place exactly one start tile, in a corner."))
     spaces = [cell for cell in reading.undiscovered if not selected or cell in selected]
     if not spaces:
-        message = _("None of the selected spaces is undiscovered land: there is nothing to complete.")
-        raise NotCompletable(message if selected else _("No land is undiscovered: there is nothing to complete."))
+        message = _("None of the selected spaces is undiscovered land, so there is nothing to complete.")
+        raise NotCompletable(
+            message if selected else _("No land space is undiscovered, so there is nothing to complete.")
+        )
     stack = list(reading.stack)
     if len(stack) < len(spaces):
-        message = _(
-            "{spaces} spaces are to be filled, but the stack holds {tiles} tiles. Add tiles, or select fewer spaces."
-        )
+        message = _("{spaces} spaces need tiles, but the stack has only {tiles}. Add tiles or select fewer spaces.")
         raise NotCompletable(message.format(spaces=len(spaces), tiles=len(stack)), spaces)
     rng.shuffle(stack)
     contents = list(reading.cells)
@@ -312,7 +312,7 @@ def remove_piece(body: Body, piece: str) -> Body:
     reading = layout_facts(body)
     places = [reading.grid.name(cell) for cell in reading.places.get(piece, ())]
     if places:
-        message = _("The tile “{name}” still lies on {places}; take it off the board before you remove it.")
+        message = _("The tile “{name}” is still on {places}. Take it off the board first.")
         raise ValueError(message.format(name=piece, places=", ".join(places)))
     return without_tiles(body, piece)
 
@@ -335,5 +335,5 @@ def _unique_tile(body: Body, tile: TileData) -> TileData:
 
 def _validated(body: Body) -> Body:
     if len(body.tiles) > MAX_TILES:
-        raise ValueError(_("A layout has at most {most} tiles.").format(most=MAX_TILES))
+        raise ValueError(_("A layout can have at most {most} tiles.").format(most=MAX_TILES))
     return body

@@ -146,7 +146,7 @@ def shuffle_coast(body: Body, random: Random) -> Body:
     """
     reading = layout_facts(body)
     if reading.coast is None:
-        raise ValueError(_("The coast begins at the start tile, and there is not one in one corner."))
+        raise ValueError(_("The coast begins at the start tile. Place exactly one start tile, in a corner."))
     fixed = {*reading.coast.ends, *map(reading.grid.cell_named, body.locked)}
     tiles = {cell: reading.tile_at(cell) for cell in reading.coast.cells if cell not in fixed}
     places = [cell for cell, tile in tiles.items() if not (tile and tile.end)]
@@ -157,7 +157,9 @@ def shuffle_coast(body: Body, random: Random) -> Body:
         if cell in places:
             suitable = [one for one in pool if not (isinstance(one, Laid) and reading.tiles[one.tile].village)]
             if not suitable:
-                raise ValueError(_("There are too few coast tiles without a village to lie beside the start."))
+                raise ValueError(
+                    _("Too few coast tiles have no village. The spaces next to the start need such tiles.")
+                )
             cells[cell] = suitable[0]
             pool.remove(suitable[0])
     others = [cell for cell in places if cell not in reading.coast.next_to_start]
@@ -290,10 +292,10 @@ def _checked_line(part: str, text: str) -> str:
     """
     line = normalize_line(text) if part == "gain" else normalize_group(text)
     if unknown := unknown_words(line):
-        message = _("“{word}” is no equipment; it is {items}.")
+        message = _("“{word}” is not equipment. Possible words: {items}.")
         raise ValueError(message.format(word=unknown[0], items=join_or(ITEM_KEYS)))
     if part == "pay" and (total := sum(count for _word, count in parse_group(line))) > CROSSING:
-        message = _("{count} pieces are too many to pay; {most} is the most, as a crossing costs no more.")
+        message = _("{count} pieces are too many. The maximum is {most}, the price of a crossing.")
         raise ValueError(message.format(count=total, most=CROSSING))
     return line
 
@@ -303,5 +305,5 @@ def _checked_name(body: Body, name: str) -> str:
     if error := name_error(name):
         raise ValueError(error)
     if any(tile.name == name for tile in body.tiles):
-        raise ValueError(_("Another tile is already called “{name}”.").format(name=name))
+        raise ValueError(_("Another tile is already named “{name}”.").format(name=name))
     return name

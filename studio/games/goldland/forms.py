@@ -56,20 +56,20 @@ def tile_text(tile: TileData) -> str:
 def _layout_form(reading: LayoutFacts) -> Iterator[Section]:
     body = reading.body
     yield Section(_("Board"), tuple(_board_fields(reading)))
-    yield Section(_("Coast"), tuple(_coast_fields(reading)), _("Ends and locked tiles stay where they are."))
-    note = _("All pieces of the box, with those that the backpacks hold at the start.")
-    yield Section(_("Stock of equipment"), tuple(_item_fields("stock", body.stock, MAX_PIECES)), note)
-    note = _("The start tile offers the same.")
-    yield Section(_("Backpack at the start"), tuple(_item_fields("kit", body.kit, COMPARTMENTS)), note)
+    yield Section(_("Coast"), tuple(_coast_fields(reading)), _("End tiles and locked tiles stay in place."))
+    note = _("All pieces in the box, including those in the backpacks at the start.")
+    yield Section(_("Equipment stock"), tuple(_item_fields("stock", body.stock, MAX_PIECES)), note)
+    note = _("The start tile offers the same equipment.")
+    yield Section(_("Starting kit"), tuple(_item_fields("kit", body.kit, COMPARTMENTS)), note)
     fields = [
         Field(f"markers.{kind}", kind_text(kind), "int", body.markers[kind], 0, MAX_PIECES) for kind in ADVENTURE_KEYS
     ]
-    note = _("Points for the seat that holds the marker. Five of the seven values are reconstructed.")
+    note = _("Points for the seat that has the marker. Five of the seven values are reconstructed.")
     yield Section(_("Adventure markers"), tuple(fields), note)
     fields = [
         Field("coins", _("Gold coins"), "int", body.coins, 0, 999),
         Field("tokens", _("Discovery tokens"), "int", body.tokens, 0, 999),
-        Field("camps", _("Camps of each seat"), "int", body.camps, 0, MAX_PIECES),
+        Field("camps", _("Camps per seat"), "int", body.camps, 0, MAX_PIECES),
     ]
     yield Section(_("Coins, tokens, camps"), tuple(fields))
     yield from _seat_sections(body)
@@ -79,12 +79,12 @@ def _layout_form(reading: LayoutFacts) -> Iterator[Section]:
         treasures=sum(tile.treasure for tile in body.tiles),
     )
     kinds = (("", "–"), *((kind, kind_text(kind)) for kind in TILE_KINDS))
-    tip = _("Another tile of this kind, with a name and a line to be changed below.")
+    tip = _("Adds a tile of this kind; edit its name and line below.")
     fields = [
         Field("note.tiles", _("Tiles"), "note", counts),
-        Field("add", _("Add a tile"), "choice", "", choices=kinds, tip=tip),
+        Field("add", _("Add tile"), "choice", "", choices=kinds, tip=tip),
     ]
-    note = _("Most lines are reconstructed. They are written like “2 rifle”, “wood + rope”, “2 wood | 2 rope”.")
+    note = _("Most lines are reconstructed. Write them like “2 rifle”, “wood + rope” or “2 wood | 2 rope”.")
     yield Section(_("Tiles"), tuple(fields), note)
     texts = _FieldTexts()
     for tile in body.tiles:
@@ -103,9 +103,9 @@ def _board_fields(reading: LayoutFacts) -> Iterator[Field]:
         for cell, name in zip(reading.corners, names, strict=True)
     ]
     if reading.coast is None:
-        corners.insert(0, ("", _("not in one corner")))
+        corners.insert(0, ("", _("no unique corner")))
     start = grid.name(reading.coast.start) if reading.coast else ""
-    tip = _("The whole board is mirrored with it.")
+    tip = _("Mirrors the whole board.")
     yield Field("start", _("Start"), "choice", start, choices=tuple(corners), tip=tip)
     places = tuple((name, name) for name in map(grid.name, sorted({*reading.land, reading.temple})))
     yield Field("temple", _("Temple"), "choice", grid.name(reading.temple), choices=places)
@@ -117,15 +117,15 @@ def _spaces_text(reading: LayoutFacts) -> str:
     if reading.void:
         texts += ", " + _("{n} void").format(n=len(reading.void))
     if laid:
-        texts += ", " + plural("{n} laid", "{n} laid", laid).format(n=laid)
+        texts += ", " + plural("{n} placed", "{n} placed", laid).format(n=laid)
     return texts
 
 
 def _coast_fields(reading: LayoutFacts) -> Iterator[Field]:
-    tip = _("Another order at random; no village comes beside the start.")
-    yield Field("shuffle", _("Shuffle the coast"), "button", reading.coast is not None, tip=tip)
+    tip = _("Puts the coast tiles in a random order, with no village next to the start.")
+    yield Field("shuffle", _("Shuffle coast"), "button", reading.coast is not None, tip=tip)
     if spare := ", ".join(tile.name for tile in reading.unused_coast):
-        yield Field("note.spare", _("Without a place"), "note", spare)
+        yield Field("note.spare", _("Not placed"), "note", spare)
     if reading.body.locked:
         yield Field("note.locked", _("Locked"), "note", ", ".join(reading.body.locked))
 
@@ -138,9 +138,9 @@ def _item_fields(part: str, counts: Mapping[Any, int], most: int) -> Iterator[Fi
 
 def _seat_sections(body: Body) -> Iterator[Section]:
     parts: tuple[tuple[str, str, Mapping[Any, int], int, str], ...] = (
-        ("price", _("Price of a piece, in tokens"), body.price, 1, ""),
-        ("bonus", _("Bonus pile of the temple"), body.bonus, 0, _("Two coins for each of the first at the temple.")),
-        ("reserve", _("Reserve pile of the temple"), body.reserve, 0, _("A coin a turn for those who hold an amulet.")),
+        ("price", _("Price per piece, in tokens"), body.price, 1, ""),
+        ("bonus", _("Temple bonus pile"), body.bonus, 0, _("Two coins for each of the first seats at the temple.")),
+        ("reserve", _("Temple reserve pile"), body.reserve, 0, _("One coin per turn for each seat with an amulet.")),
     )
     for key, title, numbers, least, note in parts:
         fields = [
@@ -165,17 +165,24 @@ class _FieldTexts:
 
     def __init__(self) -> None:
         self.kinds = tuple((kind, kind_text(kind)) for kind in TILE_KINDS)
-        self.line, self.lies, self.name, self.kind = in_context("of a tile", "Line"), _("Lies"), _("Name"), _("Kind")
-        self.village, self.village_tip = _("Village"), _("Never lies beside the start tile.")
-        self.end, self.end_tip = _("End of the coast"), _("The shuffle leaves it where it is.")
+        self.line, self.lies, self.name, self.kind = (
+            in_context("of a tile", "Line"),
+            _("Position"),
+            _("Name"),
+            _("Kind"),
+        )
+        self.village, self.village_tip = _("Village"), _("Cannot be next to the start tile.")
+        self.end, self.end_tip = _("End of the coast"), _("Shuffling the coast does not move it.")
         self.pay = _("Pay (red)")
-        self.pay_tip = _("What it costs to survive the adventure, at most four pieces: “2 rifle” or “rope + shovel”.")
-        self.show, self.show_tip = _("Show (white)"), _("What must be in the backpack, and stays there: “shovel”.")
+        self.pay_tip = _("Cost of surviving the adventure, at most four pieces: “2 rifle” or “rope + shovel”.")
+        self.show, self.show_tip = _("Show (white)"), _("Must be in the backpack and stays there: “shovel”.")
         self.gain = _("Gain (black)")
-        self.gain_tip = _("What can be taken: “wood + rope” is both, “2 wood | 2 rope” one or the other.")
-        self.reward_tip = self.gain_tip + " " + _("Without a piece to show it rewards those who have just paid.")
-        self.treasure, self.remove = _("Treasure"), _("Remove this tile")
-        self.nothing, self.nowhere, self.in_stack = _("nothing"), _("nowhere"), _("in the stack")
+        self.gain_tip = _("Can be taken: “wood + rope” is both, “2 wood | 2 rope” is one or the other.")
+        self.reward_tip = (
+            self.gain_tip + " " + _("Without a piece to show, it is a reward for seats that have just paid.")
+        )
+        self.treasure, self.remove = _("Treasure"), _("Remove tile")
+        self.nothing, self.nowhere, self.in_stack = _("nothing"), _("not placed"), _("in the stack")
         self.roads = tuple(_("Road to the {side}").format(side=side_name(side)) for side in range(4))
 
 
@@ -223,7 +230,9 @@ def _space_fields(reading: LayoutFacts, cell: int) -> Iterator[Field]:
     on_shore = cell in reading.coast_spaces
     if content == START:
         offered = pieces_text(count_pieces(tuple(reading.body.kit.items())))
-        yield Field("note.start", _("Start"), "note", _("All begin here. The tile offers {kit}.").format(kit=offered))
+        yield Field(
+            "note.start", _("Start"), "note", _("All seats begin here. The tile offers {kit}.").format(kit=offered)
+        )
     else:
         allowed = [one for one in reading.body.tiles if reading.coast is None or (one.kind == "coast") == on_shore]
         choices = [(one.name, tile_text(one)) for one in allowed]
@@ -238,12 +247,14 @@ def _space_fields(reading: LayoutFacts, cell: int) -> Iterator[Field]:
     if isinstance(content, Laid) and tile is not None and len(distinct_turns(tile)) > 1:
         names = ("0°", "90°", "180°", "270°")
         choices = [(str(turn), names[turn]) for turn in distinct_turns(tile)]
-        yield Field("turn", _("Turned"), "choice", str(content.turn), choices=tuple(choices))
+        yield Field("turn", _("Rotation"), "choice", str(content.turn), choices=tuple(choices))
     if reading.coast is not None and cell in reading.coast.cells and cell not in reading.coast.ends:
         locked = reading.grid.name(cell) in reading.body.locked
-        yield Field("lock", _("Locked"), "flag", locked, tip=_("The shuffle leaves the tile on this space alone."))
+        yield Field(
+            "lock", _("Locked"), "flag", locked, tip=_("Shuffling the coast does not move the tile on this space.")
+        )
     if not on_shore and content != START:
-        label = _("The temple is here") if cell == reading.temple else _("Put the temple here")
+        label = _("Temple is here") if cell == reading.temple else _("Place temple here")
         yield Field("temple", label, "button", cell != reading.temple)
     if cell in reading.corners and (reading.coast is None or cell != reading.coast.start):
-        yield Field("start", _("Put the start here"), "button", True, tip=_("The whole board is mirrored with it."))
+        yield Field("start", _("Place start here"), "button", True, tip=_("Mirrors the whole board."))

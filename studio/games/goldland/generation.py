@@ -60,11 +60,11 @@ def templates() -> Sequence[Template]:
     }
     shuffled: Recipe = {**published, "coast": "shuffled"}
     return (
-        Template(BOX, _("As the box"), published),
+        Template(BOX, _("As published"), published),
         Template("shuffled", _("Shuffled coast"), shuffled),
         Template("west", _("Temple in the west"), {**shuffled, "columns": 9, "rows": 6, "temple": "along"}),
         Template("short", _("Short trail"), {**shuffled, "columns": 5, "rows": 5}),
-        Template("wide", _("Wide country"), {**shuffled, "columns": 9, "rows": 9, "villages": 6}),
+        Template("wide", _("Wide land"), {**shuffled, "columns": 9, "rows": 9, "villages": 6}),
     )
 
 
@@ -72,9 +72,9 @@ def choices(recipe: Recipe) -> Sequence[Section]:
     starts = (_("North-west"), _("North-east"), _("South-east"), _("South-west"))
     orders = (("first", _("As in the first game")), ("shuffled", _("Shuffled")))
     temples = (
-        ("far", _("Far corner")),
-        ("along", _("Far side, along")),
-        ("across", _("Far side, across")),
+        ("far", _("Opposite corner")),
+        ("along", _("Far west or east")),
+        ("across", _("Far north or south")),
         ("middle", _("In the middle")),
         ("anywhere", _("Anywhere")),
     )
@@ -82,16 +82,16 @@ def choices(recipe: Recipe) -> Sequence[Section]:
     board = (
         *size_fields(recipe, MIN_SIDE, MAX_SIDE, MAX_SIDE),
         Field("start", _("Start"), "choice", recipe["start"], choices=corners),
-        Field("void", _("Void"), "int", recipe["void"], 0, MAX_VOID, tip=_("Land spaces off the board.")),
+        Field("void", _("Void"), "int", recipe["void"], 0, MAX_VOID, tip=_("Number of land spaces that are void.")),
     )
     coast = (
         Field("coast", _("Coast"), "choice", recipe["coast"], choices=orders),
         Field("villages", _("Villages"), "int", recipe["villages"], 0, MAX_VILLAGES),
     )
-    tip = _("How many of a hundred land tiles are adventures.")
+    tip = _("Percentage of land tiles that are adventures.")
     land = (
         Field("adventures", _("Adventures"), "share", recipe["adventures"], 20, 90, tip=tip),
-        Field("laid", _("Laid at the start"), "int", recipe["laid"], 0, MAX_LAID),
+        Field("laid", _("Placed at the start"), "int", recipe["laid"], 0, MAX_LAID),
     )
     backpacks = (
         Field("kit.provision", _("Provisions"), "int", recipe["kit.provision"], 0, COMPARTMENTS),
@@ -100,7 +100,7 @@ def choices(recipe: Recipe) -> Sequence[Section]:
     )
     return (
         Section(_("Board"), board),
-        Section(_("Coast"), coast, _("No village comes beside the start.")),
+        Section(_("Coast"), coast, _("No village is next to the start.")),
         Section(_("Temple"), (Field("temple", _("Temple"), "choice", recipe["temple"], choices=temples),)),
         Section(_("Land tiles"), land),
         Section(_("Backpacks"), backpacks),
@@ -120,7 +120,7 @@ def _generate(recipe: Recipe, rng: Rng) -> Body:
     land = [cell for cell in range(grid.count) if cell not in shore]
     void = int(recipe["void"])
     if void > len(land) - MIN_LAND:
-        message = _("So small a board has room for {most} void spaces: choose fewer, or a larger board.")
+        message = _("This board has room for only {most} void spaces. Choose fewer or a larger board.")
         raise AttemptFailed(message.format(most=max(0, len(land) - MIN_LAND)))
     shores = _coast_tiles(recipe, coast, rng)
     tiles = [*shores, *_land_tiles(published, max(0, len(land) - void), int(recipe["adventures"]), rng)]
@@ -159,7 +159,7 @@ def _random_holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, r
         if len(holes) < count and _is_connected(grid, coast.start, {*holes, cell}):
             holes.append(cell)
     if len(holes) < count:
-        raise AttemptFailed(_("So many void spaces would part the land: choose fewer."))
+        raise AttemptFailed(_("So many void spaces would divide the land. Choose fewer."))
     return holes
 
 
@@ -193,7 +193,7 @@ def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:
         if pool[place].village:
             others = [other for other, tile in enumerate(pool) if not tile.village and other not in (0, needed[0])]
             if not others:
-                raise AttemptFailed(_("There are too few coast tiles without a village: choose fewer villages."))
+                raise AttemptFailed(_("Too few coast tiles have no village. Choose fewer villages."))
             other = rng.choose(others)
             pool[place], pool[other] = pool[other], pool[place]
     return [*pool[: needed[0]], end, *pool[needed[0] :], other_end]
@@ -223,7 +223,7 @@ def _with_villages(pool: list[TileData], count: int, rng: Rng) -> list[TileData]
     rng.shuffle(now)
     rng.shuffle(others)
     if count > len(pool) - 2:
-        message = _("So short a coast has room for {most} villages: choose fewer, or a larger board.")
+        message = _("This coast has room for only {most} villages. Choose fewer or a larger board.")
         raise AttemptFailed(message.format(most=max(0, len(pool) - 2)))
     villages = {*now[:count], *others[: max(0, count - len(now))]}
     return [msgspec.structs.replace(tile, village=place in villages) for place, tile in enumerate(pool)]

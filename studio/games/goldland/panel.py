@@ -66,27 +66,27 @@ def _turn(state: State, who: str) -> Prompt:
         _no_treasure(state, kinds),
         _no_gain(state, may_gain),
         _no_exploring(state, may_explore),
-        _("Ending now earns a token.") if state.token_stock and not has_acted(state) else "",
+        _("End now to get a token.") if state.token_stock and not has_acted(state) else "",
     ]
     if not may_move and not may_gain and not may_explore and not any(reasons):
-        reasons = [_("All is done that this turn allows.")]
+        reasons = [_("No more actions are possible this turn.")]
     return ask, fit_hint(*reasons)
 
 
 def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
     if state.points < 0:  # by the former rule G4 a discard has begun the move
         free = state.free(state.to_move)
-        ask = _("{who}, {steps} to go: walk, or discard more").format(who=who, steps=steps_text(free))
-        return ask, _("Each discarded piece is one more step; nothing may be discarded after the first step.")
+        ask = _("{who}, {steps} left: move or discard more").format(who=who, steps=steps_text(free))
+        return ask, _("Each discarded piece adds one step. After the first step you cannot discard.")
     if a.STEP in kinds:
-        verbs = [_("walk on"), *_other_verbs(kinds), _("end the move")]
+        verbs = [_("move on"), *_other_verbs(kinds), _("end the move")]
     else:
         verbs = [_("end the move"), *_other_verbs(kinds)] + [_("take the treasure")] * (a.TREASURE in kinds)
     ask = _("{who}, {choice}").format(who=who, choice=join_or(verbs))
     left = plural("{left} of {count} step left.", "{left} of {count} steps left.", state.points + steps_taken(state))
     sentences = [left.format(left=state.points, count=state.points + steps_taken(state))]
     if state.points and a.STEP not in kinds:
-        sentences.append(_("No tile beside can be entered that this move has not seen."))
+        sentences.append(_("No adjacent tile is left to enter in this move."))
     elif a.GAIN in kinds:
         sentences.append(_("Gaining or exploring here ends the move."))
     else:
@@ -112,10 +112,10 @@ def _move_text(state: State, kinds: set[int]) -> str:
             free=free, steps=steps_text(free)
         )
     if not free and a.DISCARD in kinds:
-        return _("No compartment is empty: each discarded piece is a step.")
+        return _("No compartment is empty. Each discarded piece gives one step.")
     if not free:
-        return _("No step: the backpack is full of treasures.")
-    return _("No step: nothing to pay or cross with.")
+        return _("No steps: the backpack is full of treasures.")
+    return _("No steps: nothing to pay or cross with.")
 
 
 def _no_treasure(state: State, kinds: set[int]) -> str:
@@ -131,14 +131,14 @@ def _no_gain(state: State, may: bool) -> str:
     seat, cell = state.active, state.at[state.active]
     tile = state.board.tiles[state.laid[cell] >> 2]
     if not any(any(one) for one in tile.gains):
-        return _("Nothing is gained on {space}.").format(space=space(state.board, cell))
+        return _("Nothing to gain on {space}.").format(space=space(state.board, cell))
     if any(tile.show[item] > state.pack[seat * a.ITEMS + item] for item in range(a.ITEMS)):
-        return _("A gain here needs {shown}.").format(shown=pieces_text(tile.show))
+        return _("A gain here requires {shown}.").format(shown=pieces_text(tile.show))
     if any(tile.pay) and not any(tile.show) and not state.paid_here:
-        return _("The reward here is for paying this turn.")
+        return _("The reward here is only for paying this turn.")
     if not state.free(seat):
-        return _("A gain needs a free compartment.")
-    return _("The stock has nothing for a gain here.")
+        return _("A gain requires an empty compartment.")
+    return _("The stock has none of this equipment.")
 
 
 def _no_exploring(state: State, may: bool) -> str:
@@ -147,7 +147,7 @@ def _no_exploring(state: State, may: bool) -> str:
         return ""
     here = state.at[state.active]
     if all(other < 0 or state.laid[other] >= 0 for other in state.board.neighbors[here]):
-        return _("No undiscovered space beside {space}.").format(space=space(state.board, here))
+        return _("No undiscovered space next to {space}.").format(space=space(state.board, here))
     return _("No land tile is left to explore.")
 
 
@@ -157,14 +157,14 @@ def _no_exploring(state: State, may: bool) -> str:
 def _hand_over(state: State, who: str) -> Prompt:
     seat, left = state.to_move, state.owed
     hint = plural(
-        "{count} more piece goes back into the stock: click it.",
-        "{count} more pieces go back into the stock: click them.",
+        "Click {count} more piece to return it to the stock.",
+        "Click {count} more pieces to return them to the stock.",
         left,
     ).format(count=left)
     offered = {action[1] for action in state.legal() if action[0] == a.HAND_OVER}
     later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
     if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
-        hint = fit_hint(hint, _("In the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
+        hint = fit_hint(hint, _("Use the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
     return _("{who}, hand over equipment for the crossing").format(who=who), hint
 
 
@@ -172,34 +172,34 @@ def _camp(state: State, who: str) -> Prompt:
     where = place(state.board, state.laid, state.at[state.to_move])
     kind = state.board.kind_at(state.laid[state.at[state.to_move]])
     value = points_text(state.board.numbers.markers[kind]) if kind < a.ADVENTURES else ""
-    hint = _("None is left in your supply: click one of your camps on the board to bring it here.")
+    hint = _("Your supply is empty. Click one of your camps on the board to move it here.")
     if state.camps[state.to_move]:
-        hint = _("Past a camp of yours you walk free; whoever has most holds the marker ({points}).")
+        hint = _("Tiles with your camp are free to enter. Most camps take the marker ({points}).")
     hint = hint.format(points=value)
-    return _("{who}, a camp at {place}?").format(who=who, place=where), hint
+    return _("{who}, place a camp at {place}?").format(who=who, place=where), hint
 
 
 def _take(state: State, who: str) -> Prompt:
     free = state.free(state.to_move)
     most = max((action[1] for action in state.legal() if action[0] == a.TAKE), default=0)
-    room = plural("{free} compartment is free", "{free} compartments are free", free).format(free=free)
-    why = _("Up to {pieces}; {room}. Every piece is a step less.").format(
-        pieces=items_text(state.item, most), room=room
-    )
-    return _("{who}, how much do you take?").format(who=who), why
+    room = plural("{free} compartment is empty", "{free} compartments are empty", free).format(free=free)
+    why = _("Up to {pieces}; {room}. Each piece costs one step.").format(pieces=items_text(state.item, most), room=room)
+    return _("{who}, how many do you take?").format(who=who), why
 
 
 def _lay(state: State, who: str) -> Prompt:
     tile = state.board.tiles[state.hand]
-    hint = fit_hint(_("{tile}.").format(tile=capitalize_first(tile_title(tile))), _("R turns it; roads need not meet."))
-    ask = _("{who}, turn the tile as you like") if state.face_down else _("{who}, lay the tile beside you")
+    hint = fit_hint(
+        _("{tile}.").format(tile=capitalize_first(tile_title(tile))), _("Press R to rotate it. Roads need not match.")
+    )
+    ask = _("{who}, rotate the tile as you like") if state.face_down else _("{who}, place the tile next to you")
     return ask.format(who=who), hint
 
 
 def _drop(state: State, who: str) -> Prompt:
     return (
         _("{who}, make room for the amulet").format(who=who),
-        _("The backpack is full: one piece of equipment goes back into the stock."),
+        _("The backpack is full. Return one piece of equipment to the stock."),
     )
 
 
@@ -214,9 +214,9 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
 
 
 def _over(state: State) -> Prompt:
-    why = _("The temple has given what it held.")
+    why = _("The last coin of the reserve is taken.")
     if state.stale >= a.STALE_ROUNDS:
-        why = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+        why = _("No progress for {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
     elif all(state.amulet):
         why = _("Every seat has an amulet.")
     return winner_title(state.winners(), max(state.scores())), why
@@ -333,9 +333,9 @@ def _markers(state: State) -> Group:
     items = []
     for adventure, value in enumerate(state.board.numbers.markers):
         holder = state.marker[adventure]
-        tip = _("{marker}, {points}: nobody has survived one yet")
+        tip = _("{marker}, {points}: not taken yet")
         if holder >= 0:
-            tip = _("{marker}, {points}: with {who}")
+            tip = _("{marker}, {points}: held by {who}")
         tip = tip.format(marker=marker_name(adventure), points=points_text(value), who=seat_mark(holder))
         items.append(Item(pieces.MARKER_SPRITES[adventure], str(value), tip=tip, seat=holder, is_faded=holder < 0))
     return Group(_("Adventure markers"), _("points at the end"), tuple(items))
@@ -348,7 +348,7 @@ def _stock(state: State) -> Group:
     for item, left in enumerate(state.stock):
         tip = _("{item}: none left in the stock").format(item=item_name(item))
         if left:
-            tip = _("in the stock: {pieces}; one costs {price}").format(pieces=items_text(item, left), price=price)
+            tip = _("{pieces} in stock; one costs {price}").format(pieces=items_text(item, left), price=price)
         items.append(counted_item(pieces.ITEM_SPRITES[item], left, tip, target=STOCK_TARGET + item))
     note = plural("{price} token each", "{price} tokens each", state.price()).format(price=state.price())
     return Group(_("Stock"), note, tuple(items))
@@ -358,18 +358,20 @@ def _remaining_group(state: State) -> Group:
     """Return the numbers of land tiles, discovery tokens and coins at the temple (G14)."""
     tiles = len(state.hidden)
     amulets = state.seats - sum(state.amulet)
-    bonus = _("bonus pile: 2 coins for the first at the temple, and until its next turn for others")
+    bonus = _("bonus pile: 2 coins each for the first seat at the temple and all that arrive before its next turn")
     tip = plural("{count} land tile in the stack", "{count} land tiles in the stack", tiles)
     if state.face_down:
-        tip = plural("{count} land tile lies face down", "{count} land tiles lie face down", tiles)
+        tip = plural("{count} face-down land tile", "{count} face-down land tiles", tiles)
     tip = tip.format(count=tiles)
     items = (
         counted_item("goldland/stack" if tiles else "goldland/stack_empty", tiles, tip, _("tiles")),
         counted_item(pieces.TOKEN, state.token_stock, _("discovery tokens left"), _("tokens")),
         counted_item(pieces.AMULET, amulets, _("amulets left at the temple"), _("amulets")),
         counted_item(pieces.COIN, state.bonus, bonus, _("bonus")),
-        counted_item(pieces.COINS, state.reserve, _("reserve pile: a coin each turn for an amulet"), _("reserve")),
+        counted_item(
+            pieces.COINS, state.reserve, _("reserve pile: one coin per turn for each seat with an amulet"), _("reserve")
+        ),
     )
     unseen = state.treasure_stock
-    note = plural("{count} treasure unseen", "{count} treasures unseen", unseen).format(count=unseen)
+    note = plural("{count} undiscovered treasure", "{count} undiscovered treasures", unseen).format(count=unseen)
     return Group(_("Land and temple"), note, items)

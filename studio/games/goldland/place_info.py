@@ -56,7 +56,7 @@ def _tile(state: State, cell: int) -> PlaceInfo:
     if tile.kind not in (a.COAST, a.START) and (roads := orientation_text(board.roads[state.laid[cell]])):
         sentences.append(f"{capitalize_first(roads)}.")
     facts = [
-        Fact(_("the adventurer of {who}").format(who=seat_mark(seat)), seat=seat)
+        Fact(_("adventurer of {who}").format(who=seat_mark(seat)), seat=seat)
         for seat, place in enumerate(state.at)
         if place == cell
     ]
@@ -65,7 +65,7 @@ def _tile(state: State, cell: int) -> PlaceInfo:
             words_of = plural("{n} camp of {who}", "{n} camps of {who}", number)
             facts.append(Fact(words_of.format(n=number, who=seat_mark(seat)), seat=seat))
     if state.treasure[cell]:
-        text = _("a treasure, for {price}").format(price=pieces_text(a.TREASURE_PRICE))
+        text = _("a treasure for {price}").format(price=pieces_text(a.TREASURE_PRICE))
         facts.append(Fact(text, points_text(a.TREASURE_VALUE), is_strong=True))
     parts = [FactGroup(_("Here"), tuple(facts))] if facts else []
     rule = "G10"
@@ -94,15 +94,15 @@ def _marker(state: State, adventure: int) -> FactGroup:
         for seat in order
     ]
     if holder < 0:
-        facts = [Fact(_("for the first who survives it"))]
+        facts = [Fact(_("for the first to survive it"))]
     value = points_text(state.board.numbers.markers[adventure])
     return FactGroup(capitalize_first(marker_name(adventure)), tuple(facts), value)
 
 
 def _temple_facts(state: State) -> tuple[Fact, ...]:
-    facts = [Fact(_("an amulet for everybody who comes here"), points_text(a.AMULET_VALUE))]
+    facts = [Fact(_("an amulet for every seat that stops here"), points_text(a.AMULET_VALUE))]
     if state.bonus:
-        facts.append(Fact(_("the first ones also take from the bonus pile"), coins_text(state.bonus)))
+        facts.append(Fact(_("the first also take from the bonus pile"), coins_text(state.bonus)))
     facts += [
         Fact(_("{who} has an amulet").format(who=seat_mark(seat)), seat=seat)
         for seat in range(state.seats)
@@ -113,7 +113,7 @@ def _temple_facts(state: State) -> tuple[Fact, ...]:
 
 def _temple(state: State) -> PlaceInfo:
     """Return the details of the temple's space before a tile is placed there (G14)."""
-    text = _("The temple belongs to the tile that will be laid here.")
+    text = _("The temple belongs to the tile that is placed here.")
     groups = (FactGroup("", _temple_facts(state)),)
     return PlaceInfo(_("The temple"), space(state.board, state.board.temple), text, groups, "G14")
 
@@ -132,9 +132,9 @@ def _unexplored(state: State, cell: int) -> PlaceInfo:
         for kind, count in sorted(counts.items(), key=lambda pair: -pair[1])
     )
     note = plural("{n} tile left", "{n} tiles left", total).format(n=total)
-    text = _("Explored from a tile beside it: a land tile is laid, in any turn, and brings a discovery token.")
-    title = _("{space}, unexplored").format(space=space(state.board, cell))
-    return PlaceInfo(title, note, text, (FactGroup(_("What may come next"), facts),) if facts else (), "G11")
+    text = _("Explore from an adjacent tile: place a land tile in any rotation and take a discovery token.")
+    title = _("{space}, undiscovered").format(space=space(state.board, cell))
+    return PlaceInfo(title, note, text, (FactGroup(_("Possible tiles"), facts),) if facts else (), "G11")
 
 
 def _held(state: State) -> PlaceInfo:
@@ -152,13 +152,13 @@ def _equipment(state: State, item: int) -> PlaceInfo:
     board = state.board
     laid = [board.tiles[placement >> 2] for placement in state.laid if placement >= 0]
     facts = (
-        Fact(_("laid tiles that cost it"), str(sum(tile.pay[item] > 0 for tile in laid))),
-        Fact(_("laid tiles to which it is shown"), str(sum(tile.show[item] > 0 for tile in laid))),
-        Fact(_("laid tiles that give it"), str(sum(any(gain[item] for gain in tile.gains) for tile in laid))),
+        Fact(_("placed tiles that cost it"), str(sum(tile.pay[item] > 0 for tile in laid))),
+        Fact(_("placed tiles where it is shown"), str(sum(tile.show[item] > 0 for tile in laid))),
+        Fact(_("placed tiles that give it"), str(sum(any(gain[item] for gain in tile.gains) for tile in laid))),
     )
     left = state.stock[item]
     note = _("{count} in stock").format(count=left) if left else no_items(item)
-    text = _("One costs {price}, at any time of one's turn.").format(price=tokens_text(state.price()))
+    text = _("One costs {price}. Buy at any time in your turn.").format(price=tokens_text(state.price()))
     return PlaceInfo(capitalize_first(item_name(item)), note, text, (FactGroup("", facts),), "G12")
 
 
@@ -190,11 +190,11 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 def _wrong_step(state: State) -> IllegalReason:
     """Return that the decision is about equipment, not a place."""
     text = {
-        a.P_TURN: _("Now the turn goes on."),
-        a.P_HAND_OVER: _("First hand over what the crossing costs."),
-        a.P_CAMP: _("First say whether a camp is pitched here."),
-        a.P_TAKE: _("First say how much of it you take."),
-        a.P_LAY: _("First lay the tile in hand."),
+        a.P_TURN: _("Continue your turn first."),
+        a.P_HAND_OVER: _("First hand over the equipment for the crossing."),
+        a.P_CAMP: _("First decide whether to place a camp here."),
+        a.P_TAKE: _("First choose how many to take."),
+        a.P_LAY: _("First place the drawn tile."),
         a.P_DROP: _("First make room for the amulet."),
     }[state.phase]
     return IllegalReason(clause(state), text)
@@ -208,11 +208,11 @@ def _explore(state: State, cell: int) -> IllegalReason:
     board, here = state.board, state.at[state.active]
     name = space(board, cell)
     if state.explored:
-        text = _("{space} is undiscovered, and a turn explores once only.")
+        text = _("{space} is undiscovered, but you can explore only once per turn.")
         return IllegalReason("G3", text.format(space=name), (cell,))
     if not state.hidden:
         return IllegalReason("G11", _("No land tile is left for {space}.").format(space=name), (cell,))
-    text = _("{space} does not lie beside the adventurer on {here}: explore from a tile beside it.")
+    text = _("{space} is not next to the adventurer on {here}. Explore from an adjacent tile.")
     return IllegalReason("G11", text.format(space=name, here=space(board, here)), (here,))
 
 
@@ -221,11 +221,11 @@ def _lay(state: State, cell: int) -> IllegalReason:
     board, here = state.board, state.at[state.active]
     name = space(board, cell)
     if state.laid[cell] >= 0:
-        return IllegalReason("G11", _("On {space} lies a tile already.").format(space=name), (cell,))
+        return IllegalReason("G11", _("{space} already has a tile.").format(space=name), (cell,))
     if state.spot >= 0:
-        text = _("The tile was turned up on {space}: there it stays.")
+        text = _("The tile was turned over on {space} and must stay there.")
         return IllegalReason("G11", text.format(space=space(board, state.spot)), (state.spot,))
-    text = _("{space} does not lie beside the adventurer on {here}.")
+    text = _("{space} is not next to the adventurer on {here}.")
     return IllegalReason("G11", text.format(space=name, here=space(board, here)), (here,))
 
 
@@ -238,34 +238,34 @@ def _walk(state: State, cell: int) -> IllegalReason:
     here = state.at[seat]
     name = space(board, cell)
     if cell == here:
-        return IllegalReason("G4", _("The adventurer stands on {space}.").format(space=name), (cell,))
+        return IllegalReason("G4", _("The adventurer is on {space}.").format(space=name), (cell,))
     if state.moved == 2:
-        text = _("The move of this turn has ended; {space} has to wait.")
+        text = _("The move of this turn has ended. Go to {space} in a later turn.")
         return IllegalReason("G3", text.format(space=name), (here,))
     points = state.points if state.points >= 0 else state.free(seat)
     if not points:
-        text = _("Every step takes an empty compartment of the backpack, and {who} has none.")
+        text = _("Each step requires an empty compartment in the backpack, and {who} has none.")
         if state.points >= 0:
-            text = _("All movement points of {who} are used.")
+            text = _("{who} has used all movement points.")
         return IllegalReason("G4", text.format(who=seat_mark(seat)))
     if state.visited >> cell & 1:
-        text = _("This move has been on {space} already: no tile twice.").format(space=name)
+        text = _("This move has already visited {space}. No tile can be visited twice.").format(space=name)
         return IllegalReason("G4", text, (cell,))
     neighbors = {other: road for other, _tile, road, *_ready in state.links[here]}
     if cell in neighbors:
         return _step(state, cell, neighbors[cell])
     steps = _steps_to(state, cell)
     if steps < 0:
-        text = _("No way over tiles leads from {here} to {space} in this move.")
+        text = _("No path over tiles leads from {here} to {space} in this move.")
         return IllegalReason("G4", text.format(space=name, here=space(board, here)), (here,))
     if steps > points:
         text = plural(
-            "{space} is {far} away, and there is {count} movement point.",
-            "{space} is {far} away, and there are {count} movement points.",
+            "{space} is {far} away, but only {count} movement point is left.",
+            "{space} is {far} away, but only {count} movement points are left.",
             points,
         ).format(space=name, far=steps_text(steps), count=points)
         return IllegalReason("G4", text, (here,))
-    text = _("{who} cannot pay the way to {space}: a crossing costs 4 pieces, and adventures their red items.")
+    text = _("{who} cannot pay for the path to {space}. A crossing costs 4 pieces, an adventure its red items.")
     return IllegalReason("G7", text.format(who=seat_mark(seat), space=name), (here,))
 
 
@@ -277,7 +277,7 @@ def _step(state: State, cell: int, road: bool) -> IllegalReason:
     edge = (edge_target(here, side),)
     who, held = seat_mark(seat), state.pieces(seat)
     if not road and held < a.CROSSING:
-        text = _("No road leads {side} from {here}: crossing costs 4 pieces of equipment, and {who} has {count}.")
+        text = _("No road leads {side} from {here}. A crossing costs 4 pieces of equipment, but {who} has {count}.")
         text = text.format(side=side_name(side), here=space(board, here), who=who, count=held)
         return IllegalReason("G6", text, edge)
     pack = state.pack[seat * a.ITEMS : (seat + 1) * a.ITEMS]
@@ -286,7 +286,7 @@ def _step(state: State, cell: int, road: bool) -> IllegalReason:
         for item, number in enumerate(tile.pay)
         if pack[item] < number
     ]
-    text = _("To face {tile} on {space} costs {price}, and {who} has {lacking}.").format(
+    text = _("Entering {tile} on {space} costs {price}, but {who} has {lacking}.").format(
         tile=the_tile(tile), space=space(board, cell), price=pieces_text(tile.pay), who=who, lacking=join_and(missing)
     )
     return IllegalReason("G7", text, (cell,))
@@ -309,11 +309,11 @@ def _camp(state: State, cell: int) -> IllegalReason:
     """Return why a tile has nothing to do with the camp that may be placed now (G8)."""
     board, seat = state.board, state.active
     here = space(board, state.at[seat])
-    text = _("No camp of {who} stands on {space} that could be moved to {here}.")
+    text = _("{who} has no camp on {space} to move to {here}.")
     if state.camps[seat]:
-        text, cell = _("A camp is pitched where the adventure was survived, on {here}."), state.at[seat]
+        text, cell = _("Place the camp on {here}, where the adventure was survived."), state.at[seat]
     elif cell == state.at[seat]:
-        text = _("No camp is left in the supply: one may be moved here from another tile.")
+        text = _("No camp is left in the supply. You can move one here from another tile.")
     return IllegalReason("G8", text.format(who=seat_mark(seat), space=space(board, cell), here=here), (cell,))
 
 
@@ -326,12 +326,12 @@ def _pack(state: State, item: int) -> IllegalReason:
         text = _("{who} has {nothing}.").format(who=seat_mark(state.active), nothing=no_items(item))
         return IllegalReason("G4", text)
     if state.phase == a.P_HAND_OVER:
-        return IllegalReason("G6", _("The rest of the crossing is handed over in the order of the backpack."))
+        return IllegalReason("G6", _("Hand over the rest for the crossing in the order of the backpack."))
     if state.phase == a.P_DROP:
         return IllegalReason("G13", _("These provisions are needed for the treasure."))
     if state.phase != a.P_TURN:
         return _wrong_step(state)
-    return IllegalReason("G4", _("Equipment is discarded before the first step of a move only."))
+    return IllegalReason("G4", _("Equipment can be discarded only before the first step of a move."))
 
 
 def _stock(state: State, item: int) -> IllegalReason:
@@ -339,9 +339,9 @@ def _stock(state: State, item: int) -> IllegalReason:
     seat = state.active
     who, price = seat_mark(seat), state.price()
     if not state.stock[item]:
-        return IllegalReason("G12", _("Of this the stock has none left."))
+        return IllegalReason("G12", _("None is left in the stock."))
     if state.tokens[seat] < price:
-        text = _("A piece of equipment costs {price}: {who} has {held}.")
+        text = _("A piece of equipment costs {price}, but {who} has {held}.")
         text = text.format(price=tokens_text(price), who=who, held=tokens_text(state.tokens[seat]))
         return IllegalReason("G12", text)
     return IllegalReason("G12", _("{who} has no empty compartment for it.").format(who=who))

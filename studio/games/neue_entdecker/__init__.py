@@ -54,10 +54,10 @@ def _info() -> GameInfo:
             Option(
                 "chief_scouts",
                 _("Chief scouts"),
-                _("Scouts are numbered; each seat secretly names two that count double (Fritz Gruber)."),
+                _("Scouts are numbered. Each seat secretly names two that count double (Fritz Gruber)."),
             ),
         ),
-        blurb=_("Sail from the rim, uncover islands tile by tile, and send your scouts up the jungle paths."),
+        blurb=_("Sail from the border, discover islands tile by tile, and send your scouts up the jungle paths."),
         emblem="neue_entdecker/hut",
     )
 

@@ -61,7 +61,7 @@ def _jungle(body: Body) -> Iterator[Problem]:
     if tokens < huts:
         highest = max(jungle.tokens, key=int, default="5")
         enough = {**jungle.tokens, highest: jungle.tokens.get(highest, 0) + huts - tokens}
-        message = _("{huts} huts can each receive a plant token, but the bag holds only {tokens}.").format(
+        message = _("{huts} huts can each get a plant token, but the bag has only {tokens}.").format(
             huts=huts, tokens=tokens
         )
         fix = Fix(
@@ -69,8 +69,13 @@ def _jungle(body: Body) -> Iterator[Problem]:
             with_fields(body, jungle=msgspec.structs.replace(jungle, tokens=enough)),
         )
         yield Problem("jungle.tokens_short", ERROR, message, field="jungle.tokens", fix=fix)
-    no_dot = _("The dot lies on space {place}, beyond paths of length {lengths}: those huts never get a token.")
-    no_eye = _("The eye lies on space {place}, beyond paths of length {lengths}: nobody looks into those huts.")
+    no_dot = _(
+        "The dot is on space {place}, but some paths have a length of only {lengths}. Their huts never get a token."
+    )
+    no_eye = _(
+        "The eye is on space {place}, but some paths have a length of only {lengths}. No scout "
+        "ever looks into their huts."
+    )
     for code, place, text in (("jungle.no_dot", jungle.dot, no_dot), ("jungle.no_eye", jungle.eye, no_eye)):
         short = sorted({length for length in jungle.paths if length < place})
         if short:
@@ -84,7 +89,7 @@ def _jungle(body: Body) -> Iterator[Problem]:
         yield Problem(
             "jungle.eye_first",
             WARNING,
-            _("The eye lies nearer the hut than the dot, so no token is there yet when a scout looks."),
+            _("The eye is nearer to the hut than the dot, so a scout on it comes before the hut has a token."),
             field="jungle.eye",
         )
 
@@ -96,7 +101,8 @@ def _units(body: Body) -> Iterator[Problem]:
         enough = {seats: max(units.scout.count[seats], MIN_SCOUTS) for seats in SEATS}
         scout = msgspec.structs.replace(units.scout, count=enough)
         text = _(
-            "With {seats} seats each has fewer than 3 scouts: one marks the points, and two may be named chiefs."
+            "With {seats} seats, each seat has fewer than 3 scouts. One marks the points, and two "
+            "can become chief scouts."
         ).format(seats=", ".join(few))
         fix = Fix(_("At least 3 scouts"), with_fields(body, units=msgspec.structs.replace(units, scout=scout)))
         yield Problem("units.few_scouts", ERROR, text, field=f"units.scout.{few[0]}", fix=fix)
@@ -107,7 +113,7 @@ def _money(body: Body) -> Iterator[Problem]:
         yield Problem(
             "die.wheel_only",
             WARNING,
-            _("The die shows nothing but wheels, so every income is chosen and never rolled."),
+            _("The die shows only wheels, so income is always chosen and never rolled."),
             field="die",
         )
     yield from no_first_turn(body, _tile_price(body), _max_first_gold(body), partial(_start_gold_fix, body))

@@ -64,11 +64,11 @@ def form(body: Body, target: int) -> Sequence[Section]:
 
 
 def _layout_form(body: Body) -> Iterator[Section]:
-    stacks = Field("stacks", _("Draw stacks"), "int", body.stacks, 1, 12)
+    stacks = Field("stacks", _("Draw piles"), "int", body.stacks, 1, 12)
     yield from sea_sections(body, stacks, {event: event_text(event) for event in EVENTS}, has_bonus=True)
     yield Section(
         _("Die"),
-        (Field("die", _("Faces"), "text", format_numbers(body.die), tip=_("Numbers from 1 to 9, and “wheel”.")),),
+        (Field("die", _("Faces"), "text", format_numbers(body.die), tip=_("Numbers from 1 to 9 and “wheel”.")),),
     )
     yield from _goods(body)
 
@@ -97,16 +97,16 @@ def _goods(body: Body) -> Iterator[Section]:
         ),
     )
     jungle = body.jungle
-    tokens, tip = format_counts(jungle.tokens), _("One number for each hut.")
+    tokens, tip = format_counts(jungle.tokens), _("One number per hut.")
     yield Section(
         _("Jungle"),
         (
             Field("jungle.paths", _("Path lengths"), "text", format_numbers(jungle.paths), tip=tip),
             Field("jungle.dot", _("Dot on space"), "int", jungle.dot, 1, 12, tip=_("Counted from the hut.")),
             Field("jungle.eye", _("Eye on space"), "int", jungle.eye, 1, 12, tip=_("Counted from the hut.")),
-            Field("jungle.tokens", _("Plant tokens"), "text", tokens, tip=_("How many of which value: 3 × 5, 3 × 10")),
+            Field("jungle.tokens", _("Plant tokens"), "text", tokens, tip=_("Number × value, such as 3 × 5, 3 × 10")),
         ),
-        _("The lengths of the published paths and the place of the eye are reconstructed."),
+        _("The path lengths and the place of the eye are reconstructed."),
     )
 
 
@@ -137,19 +137,19 @@ def _set_unit(body: Body, rest: str, value: Value) -> Body:
 
 
 def _paths(text: str) -> tuple[int, ...]:
-    complaint = _("Path lengths are up to {many} numbers from 1 to 12, like “5 6 6 7”.").format(many=MAX_HUTS)
+    complaint = _("Enter up to {many} path lengths from 1 to 12, such as “5 6 6 7”.").format(many=MAX_HUTS)
     return parse_numbers(text, 12, MAX_HUTS, complaint)
 
 
 def _die(text: str) -> tuple[int | str, ...]:
-    complaint = _("A die has up to {many} faces, numbers from 1 to 9 or “wheel”.").format(many=MAX_FACES)
+    complaint = _("A die has up to {many} faces with numbers from 1 to 9 or “wheel”.").format(many=MAX_FACES)
     label = split_words(text.lower(), MAX_FACES, complaint)
     return tuple(sorted((word if word == "wheel" else parse_number(word, 9, complaint) for word in label), key=str))
 
 
 def _tokens(text: str) -> dict[str, int]:
-    complaint = _("Plant tokens are written as how many of which value: “3 × 5, 3 × 10, 3 × 15”.")
+    complaint = _("Enter plant tokens as number × value, such as “3 × 5, 3 × 10, 3 × 15”.")
     tokens = parse_counts(text, complaint)
     if any(count > 999 for count in tokens.values()):
-        raise ValueError(_("There can be at most 999 tokens of one value."))
+        raise ValueError(_("There can be at most 999 tokens of each value."))
     return tokens

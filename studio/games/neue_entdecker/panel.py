@@ -127,10 +127,10 @@ def _groups(state: State) -> tuple[Group, ...]:
         state, PIECE_STYLE.events, lambda event: _("still hidden: {name}").format(name=event_name(event))
     )
     return (
-        stacks_group(_("Hidden stacks"), state.stack_size, state.stack_top, stack),
+        stacks_group(_("Hidden piles"), state.stack_size, state.stack_top, stack),
         Group(_("Open tiles"), _("{price} gold each").format(price=state.board.open_price), open_tiles),
         upcoming_group(state, _("still hidden: {name} (class {cls})"), events),
-        *misfit_group(state, _("Laid aside"), _("laid aside: {name} (class {cls})")),
+        *misfit_group(state, _("Discard pile"), _("discarded: {name} (class {cls})")),
     )
 
 
@@ -149,14 +149,14 @@ def _kinds(state: State) -> set[int]:
 def _start(state: State, who: str) -> Prompt:
     if _kinds(state) == {a.PASS}:
         return (
-            _("{who}, no start can be paid").format(who=who),
-            _("With {gold} no start leaves you the price of a tile: you have to pass.").format(
+            _("{who}, you cannot pay for a start").format(who=who),
+            _("With {gold}, no start leaves the price of a tile. You must pass.").format(
                 gold=gold_text(state.gold[state.to_move])
             ),
         )
     return (
-        _("{who}, choose where your ship sets out").format(who=who),
-        _("From a harbour for its toll, or from a tile: a toll, and {gold} to each owner on the way.").format(
+        _("{who}, choose where your ship starts").format(who=who),
+        _("Start from a harbour for its toll, or from a tile for a toll and {gold} to each owner on the route.").format(
             gold=gold_text(state.board.route_toll)
         ),
     )
@@ -165,8 +165,8 @@ def _start(state: State, who: str) -> Prompt:
 def _announce(state: State, who: str) -> Prompt:
     board = state.board
     return (
-        _("{who}, announce your tiles").format(who=who),
-        _("Hidden tiles cost {hidden} each, open ones {shown}. You have {purse}; nothing is paid back.").format(
+        _("{who}, announce how many tiles you buy").format(who=who),
+        _("Hidden tiles cost {hidden} each, open tiles {shown}. You have {purse}. There is no refund.").format(
             hidden=gold_text(board.hidden_price),
             shown=gold_text(board.open_price),
             purse=gold_text(state.gold[state.to_move]),
@@ -178,27 +178,27 @@ def _go(state: State, who: str) -> Prompt:
     kinds = _kinds(state)
     may_draw = bool(kinds & {a.DRAW_HIDDEN, a.DRAW_OPEN})
     may_land = bool(kinds & {a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH})
-    left = plural("{count} tile is left to draw.", "{count} tiles are left to draw.", state.left)
+    left = plural("{count} tile left to draw.", "{count} tiles left to draw.", state.left)
     left = left.format(count=state.left)
     if may_draw and not may_land and a.STOP not in kinds:
         if a.DRAW_OPEN in kinds:
-            why = _("Choose a class that fits beside your ship.")
+            why = _("Choose a class that fits next to your ship.")
         else:
-            why = _("A “?” on top brings an event, once its tile is laid.")
+            why = _("A tile with “?” causes an event when you place it.")
         return _("{who}, draw a tile").format(who=who), f"{left} {why}"
     place = space(state.board, state.ship) if state.ship >= 0 else ""
     if may_draw and may_land:
         return (
-            _("{who}, sail on or go ashore on {space}").format(who=who, space=place),
+            _("{who}, draw or place a unit on {space}").format(who=who, space=place),
             left + " " + _("Placing a unit ends the expedition."),
         )
     if may_land:
         recalls = a.UNIT not in kinds or not state.supply[state.to_move * 3 + a.SCOUT]
-        why = _("A unit on the land just found claims its island; stopping costs nothing.")
+        why = _("A unit on the new land claims its island. Stopping is free.")
         if recalls and kinds & {a.UNIT_FROM_CELL, a.UNIT_FROM_PATH}:
-            why = _("No scout is in your supply, but one may come back from an island or the jungle.")
+            why = _("Your supply has no scout. You may take one back from an island or the jungle.")
         return _("{who}, place a unit on {space} or stop").format(who=who, space=place), why
-    return _("{who}, draw on or stop").format(who=who), left
+    return _("{who}, draw or stop").format(who=who), left
 
 
 def _send(state: State, who: str) -> Prompt:
@@ -206,30 +206,30 @@ def _send(state: State, who: str) -> Prompt:
     more = plural("{count} scout to send.", "{count} scouts to send.", count).format(count=count)
     return (
         _("{who}, choose a path for your scout").format(who=who),
-        more + " " + _("It takes the free space nearest the hut; dot and eye show the token."),
+        more + " " + _("It takes the free space nearest to the hut. Dot: draw a token. Eye: look at the token."),
     )
 
 
 _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
     a.P_CHIEFS: lambda state, who: (
         _("{who}, name your chief scouts").format(who=who),
-        _("These two count double on islands and paths; they show when their island is scored."),
+        _("These two count double on islands and paths. They are revealed when their island is scored."),
     ),
     a.P_WHEEL: lambda state, who: (
         _("{who}, the die shows the wheel: choose a number").format(who=who),
-        _("You gain that much gold, and every other seat one more."),
+        _("You gain that much gold. Every other seat gains one more."),
     ),
     a.P_START: _start,
     a.P_PAY: lambda state, who: (
         _("{who}, choose your route to {space}").format(who=who, space=space(state.board, state.ship)),
-        _("Every route has its price and its takers; the cheapest comes first."),
+        _("Each route has its own price and recipients. The cheapest is listed first."),
     ),
     a.P_ANNOUNCE: _announce,
     a.P_GO: _go,
     a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
     a.P_NATIVES: lambda state, who: (
         _("{who}, the natives show you a path").format(who=who),
-        _("You may send one scout up a path of your choice, free of charge; or decline."),
+        _("You may send one scout up a path of your choice for free, or decline."),
     ),
     a.P_ISLAND: lambda state, who: (
         _("{who}, choose the island to score next").format(who=who),
@@ -239,8 +239,8 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
 }
 
 _CHANCE: dict[int, Callable[[], Prompt]] = {
-    a.P_TOPS: lambda: (_("The hidden tiles are dealt into stacks"), ""),
-    a.P_DIE: lambda: (_("The die is rolling"), _("The seat to move has little gold left.")),
+    a.P_TOPS: lambda: (_("The hidden tiles are dealt into piles"), ""),
+    a.P_DIE: lambda: (_("The die is rolled"), _("The active seat has little gold left.")),
     a.P_FRONT: lambda: (_("The tile is turned over"), ""),
     a.P_TOKEN: lambda: (_("A token is drawn for the hut"), ""),
 }
@@ -248,7 +248,7 @@ _CHANCE: dict[int, Callable[[], Prompt]] = {
 
 def _over(state: State) -> Prompt:
     winners = state.winners()
-    why = _("Every space is discovered, and the huts have been opened.")
+    why = _("All spaces are discovered, and the huts are open.")
     if len(winners) > 1:
-        why = _("They are equal in points and in gold.")
+        why = _("They have equal points and gold.")
     return winner_title(winners, max(state.points)), why

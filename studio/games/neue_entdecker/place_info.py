@@ -54,7 +54,7 @@ def _island(state: State, eyes: int, nodes: list[int], event: str) -> PlaceInfo:
     bonus = sum(chart.kinds[chart.placements[state.laid[one]].kind].bonus for one in cells)
     parts = [f"{tiles_text(len(cells))}."]
     if bonus:
-        parts[0] = _("{tiles} and {bonus} for its waterfalls: {value}.").format(
+        parts[0] = _("{tiles} plus {bonus} for waterfalls: {value}.").format(
             tiles=tiles_text(len(cells)), bonus=bonus, value=len(cells) + bonus
         )
     if scored := sea.scored_island(state, nodes, (a.SCORED_ISLAND,)):
@@ -65,7 +65,7 @@ def _island(state: State, eyes: int, nodes: list[int], event: str) -> PlaceInfo:
         )
         found = [sea.IslandRank(*one, units_of[one[0]]) for one in ranks(len(cells) + bonus, units_of)]
         if state.numbered and any(state.unit[one] >= 0 and state.unit[one] % 3 == a.SCOUT for one in cells):
-            parts.append(_("Chief scouts that you do not know may change this."))
+            parts.append(_("Chief scouts that are still secret can change this."))
     return sea.island_info(state, nodes, " ".join([*parts, event]).strip(), found, UNIT_LOOK, "N10")
 
 
@@ -95,12 +95,12 @@ def _hut(state: State, number: int, eyes: int) -> PlaceInfo:
     text = _("The path is full.")
     if -1 in path:
         free = path.index(-1)
-        text = _("The next scout here stands on space {number} from the hut.").format(number=free + 1)
+        text = _("The next scout here goes on space {number}, counted from the hut.").format(number=free + 1)
         if free == board.dot and not token:
             text += " " + _("It draws the hut's token.")
         elif free == board.eye and token:
             text += " " + _("It looks at the hut's token.")
-    head = FactGroup(_("Most scouts win the token at the end"), facts or (Fact(_("nobody stands here")),))
+    head = FactGroup(_("Most scouts win the token at the end"), facts or (Fact(_("no units here")),))
     return PlaceInfo(capitalize_first(hut(number)), note, text, (head,), "N13")
 
 
@@ -126,16 +126,16 @@ def why_not(state: State, place: int, turn: int = -1) -> IllegalReason | None:
 
 def _wrong_step(state: State) -> IllegalReason:
     text = {
-        a.P_CHIEFS: _("First name your chief scouts."),
-        a.P_WHEEL: _("First choose your income: the wheel lets you name the number."),
-        a.P_START: _("An expedition begins now: choose where the ship sets out."),
-        a.P_PAY: _("First choose which route the ship pays for."),
-        a.P_ANNOUNCE: _("First announce how many tiles you buy, hidden or open ones."),
-        a.P_GO: _("The expedition goes on: draw a tile, place a unit or stop."),
-        a.P_LAY: _("The tile in hand is laid first."),
-        a.P_NATIVES: _("First answer the natives: choose a hut for a scout, or send nobody."),
-        a.P_ISLAND: _("First the completed islands are scored."),
-        a.P_SEND: _("First the scouts of the scored island go into the jungle: choose a hut."),
+        a.P_CHIEFS: _("Name your chief scouts first."),
+        a.P_WHEEL: _("Choose your income first: the die shows the wheel, so you choose the number."),
+        a.P_START: _("A new expedition begins: choose where the ship starts."),
+        a.P_PAY: _("Choose the route to pay for first."),
+        a.P_ANNOUNCE: _("First announce how many tiles you buy, and whether they are hidden or open."),
+        a.P_GO: _("The expedition continues: draw a tile, place a unit or stop."),
+        a.P_LAY: _("Place the tile in hand first."),
+        a.P_NATIVES: _("First answer the natives: choose a hut for a scout, or send no scout."),
+        a.P_ISLAND: _("The completed islands are scored first."),
+        a.P_SEND: _("First send the scouts of the scored island to the jungle: choose a hut."),
     }[state.phase]
     return IllegalReason(clause(state), text)
 
@@ -153,7 +153,7 @@ def _start(state: State, place: int) -> IllegalReason:
     found = payments(board.chart, state.undiscovered, state.sea, steps, state.owners, most, place)
     name = space(board, place)
     if not found:
-        text = _("No route over the sea joins {space} to an open edge of the board.")
+        text = _("No route connects {space} to an open border edge.")
         return IllegalReason("N2", text.format(space=name), (place,))
     what = _("The cheapest route to {space}").format(space=name)
     return IllegalReason(
@@ -170,10 +170,10 @@ def _unit(state: State, cell: int) -> IllegalReason:
     if any(state.gold[state.active] >= board.unit_cost[kind] for kind in supplied):
         return _wrong_step(state)
     if a.SCOUT not in supplied and state.gold[state.active] >= board.unit_cost[a.SCOUT]:
-        text = _("{who} has no scout in supply: to land one here, take it back from where it stands.")
+        text = _("{who} has no scout in supply. To place one here, choose a scout to take back.")
         return IllegalReason("N7", text.format(who=who), (cell,))
     least = min([*supplied, a.SCOUT], key=lambda kind: board.unit_cost[kind])
-    text = _("The cheapest unit, a {unit}, costs {price}: {who} has {gold}.").format(
+    text = _("The cheapest unit ({unit}) costs {price}. {who} has {gold}.").format(
         unit=unit_name(least),
         price=gold_text(board.unit_cost[least]),
         who=who,
@@ -191,19 +191,19 @@ def _stack_reason(state: State, place: int) -> IllegalReason | None:
     if not is_stack and not 1 <= cls <= 6:
         return None
     if is_stack and not state.stack_size[stack]:
-        return IllegalReason("N5", _("This stack is used up."))
+        return IllegalReason("N5", _("This pile is empty."))
     if state.phase != a.P_GO:
         return _wrong_step(state)
     if not state.left:
-        return IllegalReason("N6", _("As many tiles are taken as were announced."))
+        return IllegalReason("N6", _("All announced tiles are taken."))
     if not state.ahead:
-        text = _("No sea edge leads on from {space}: the expedition can take no more tiles.")
+        text = _("No sea edge leads on from {space}. The expedition cannot take any more tiles.")
         return IllegalReason("N6", text.format(space=space(state.board, state.ship)), (state.ship,))
     if is_stack:
-        return IllegalReason("N4", _("Open tiles were announced: this expedition draws no hidden ones."))
+        return IllegalReason("N4", _("This expedition announced open tiles, so it cannot draw hidden ones."))
     if not state.open_tiles:
-        return IllegalReason("N4", _("Hidden tiles were announced: this expedition takes no open ones."))
-    text = _("No tile of this class ({name}) fits beside the ship.").format(name=class_name(cls))
+        return IllegalReason("N4", _("This expedition announced hidden tiles, so it cannot take open ones."))
+    text = _("No tile of this class ({name}) fits next to the ship.").format(name=class_name(cls))
     return IllegalReason("N5", text, tuple(sorted(state.ahead)))
 
 
@@ -212,7 +212,7 @@ def _hut_why(state: State, number: int) -> IllegalReason:
     if state.phase in (a.P_SEND, a.P_NATIVES) and -1 not in state.paths[number]:
         return IllegalReason("N11", _("The path to {hut} is full.").format(hut=hut(number)))
     if state.phase == a.P_NATIVES:
-        text = _("{who} has no scout in supply: first choose which one goes.").format(who=seat_mark(state.active))
+        text = _("{who} has no scout in supply. First choose which scout to send.").format(who=seat_mark(state.active))
         return IllegalReason("N12", text)
-    text = _("Scouts go into the jungle when their island is scored, or when natives lead them there.")
+    text = _("Scouts go to the jungle when their island is scored or when natives lead them there.")
     return IllegalReason("N11", text)

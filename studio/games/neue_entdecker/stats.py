@@ -26,4 +26,4 @@ def _finish(state: State, counted: MatchStats) -> MatchStats:
 
 
 def titles() -> Mapping[str, str]:
-    return {**sea.titles(), "jungle_scouts": _("scouts on the paths at the end"), LIMIT: _("nobody sailed any more")}
+    return {**sea.titles(), "jungle_scouts": _("scouts on paths at the end"), LIMIT: _("no new tiles placed")}

@@ -62,13 +62,13 @@ def button_text(state: State, action: Action) -> str:
 def turn_title(state: State) -> str:
     """Return the title of the turn of a position; chiefs and tops come before the first (N14)."""
     if state.phase == a.P_CHIEFS or (state.phase == a.P_TOPS and state.then == a.THEN_BEGIN):
-        return _("Set-up")
+        return _("Setup")
     return text.turn_title(state)
 
 
 def _chiefs(state: State, action: Action, who: str) -> str:
     numbers = join_and([str(number) for number in action[1:] if number])
-    return _("{who} secretly makes chiefs of the scouts numbered {numbers}.").format(who=who, numbers=numbers)
+    return _("{who} secretly names scouts {numbers} as chief scouts.").format(who=who, numbers=numbers)
 
 
 def _start(state: State, action: Action, who: str) -> str:
@@ -79,10 +79,10 @@ def _start(state: State, action: Action, who: str) -> str:
         return _("{who} sets sail from {place}.").format(who=who, place=place)
     fare = _fare(state, toll, _seats(state, paid_seats))
     if count > 1:
-        return _("{who} sets sail from {place}, with {count} routes to choose from; the cheapest costs {fare}.").format(
+        return _("{who} sets sail from {place} with a choice of {count} routes. The cheapest costs {fare}.").format(
             who=who, place=place, count=count, fare=fare
         )
-    return _("{who} sets sail from {place} for {fare}.").format(who=who, place=place, fare=fare)
+    return _("{who} sets sail from {place} and pays {fare}.").format(who=who, place=place, fare=fare)
 
 
 def start_fare(state: State, action: Action) -> tuple[int, int, int]:
@@ -125,7 +125,7 @@ def _unit(state: State, action: Action, who: str) -> str:
     kind, land = action[1], action[2]
     place, price = text.ship_land(state, land), gold_text(state.board.unit_cost[kind])
     if kind == a.SCOUT:
-        sentence = _("{who} lands {scout} on {place} for {price}.")
+        sentence = _("{who} places {scout} on {place} for {price}.")
         return sentence.format(who=who, scout=_numbered(action, 3), place=place, price=price)
     sentence = _("{who} builds a base on {place} for {price}.")
     if kind == a.SETTLEMENT:
@@ -134,7 +134,7 @@ def _unit(state: State, action: Action, who: str) -> str:
 
 
 def _unit_from_cell(state: State, action: Action, who: str) -> str:
-    return _("{who} takes {scout} back from {home} and lands it on {place} for {price}.").format(
+    return _("{who} takes {scout} back from {home} and places it on {place} for {price}.").format(
         who=who,
         scout=_scout(state.unit_number[action[2]]),
         home=space(state.board, action[2]),
@@ -148,7 +148,7 @@ def _scout(number: int) -> str:
 
 
 def _unit_from_path(state: State, action: Action, who: str) -> str:
-    return _("{who} calls {scout} back from space {space} before {hut} and lands it on {place} for {price}.").format(
+    return _("{who} takes {scout} back from space {space} at {hut} and places it on {place} for {price}.").format(
         who=who,
         scout=_scout(state.path_numbers[action[2]][action[3]]),
         space=action[3] + 1,
@@ -159,7 +159,7 @@ def _unit_from_path(state: State, action: Action, who: str) -> str:
 
 
 def _natives_from_cell(state: State, action: Action, who: str) -> str:
-    return _("{who} sends {scout} on {home} along with the natives {where}.").format(
+    return _("{who} sends {scout} from {home} with the natives {where}.").format(
         who=who,
         scout=_scout(state.unit_number[action[2]]),
         home=space(state.board, action[2]),
@@ -168,7 +168,7 @@ def _natives_from_cell(state: State, action: Action, who: str) -> str:
 
 
 def _natives_from_path(state: State, action: Action, who: str) -> str:
-    return _("{who} sends {scout} on space {space} before {home} along with the natives {where}.").format(
+    return _("{who} sends {scout} from space {space} at {home} with the natives {where}.").format(
         who=who,
         scout=_scout(state.path_numbers[action[2]][action[3]]),
         space=action[3] + 1,
@@ -187,25 +187,25 @@ def _up_the_path(state: State, number: int, left: int = -1, gap: int = -1) -> st
     place, board = free[0], state.board
     label = _("to {hut}, space {space}").format(hut=hut(number), space=place + 1)
     if place == board.dot and not state.token[number] and any(state.bag):
-        return _("{place} (the dot: a token is drawn)").format(place=label)
+        return _("{place} (dot: draw a token)").format(place=label)
     if place == board.eye and state.token[number]:
-        return _("{place} (the eye: a look at its token)").format(place=label)
+        return _("{place} (eye: look at the token)").format(place=label)
     return label
 
 
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.CHIEFS: _chiefs,
-    a.WHEEL: lambda state, action, who: _("{who} chooses {own}: the others get {others}.").format(
+    a.WHEEL: lambda state, action, who: _("{who} chooses {own}. The others gain {others} each.").format(
         who=who, own=gold_text(action[1]), others=gold_text(action[1] + 1)
     ),
     a.START_RIM: _start,
     a.START_TILE: _start,
     a.PASS: text.pass_turn,
     a.PAY: _pay,
-    a.ANNOUNCE_HIDDEN: lambda state, action, who: _(
-        "{who} announces {tiles} from the hidden stacks, for {gold}."
-    ).format(who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.hidden_price)),
-    a.ANNOUNCE_OPEN: lambda state, action, who: _("{who} announces {tiles} from the open stacks, for {gold}.").format(
+    a.ANNOUNCE_HIDDEN: lambda state, action, who: _("{who} announces {tiles} from the hidden piles for {gold}.").format(
+        who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.hidden_price)
+    ),
+    a.ANNOUNCE_OPEN: lambda state, action, who: _("{who} announces {tiles} from the open piles for {gold}.").format(
         who=who, tiles=tiles_text(action[1]), gold=gold_text(action[1] * state.board.open_price)
     ),
     a.DRAW_HIDDEN: lambda state, action, who: text.draw(state, action[1], stack(action[1]), who),
@@ -217,8 +217,8 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.UNIT_FROM_PATH: _unit_from_path,
     a.STOP: text.stop,
     a.LAY: text.lay,
-    a.NATIVES_NONE: lambda state, action, who: _("{who} sends nobody along with the natives.").format(who=who),
-    a.NATIVES_SUPPLY: lambda state, action, who: _("{who} sends {scout} along with the natives {where}.").format(
+    a.NATIVES_NONE: lambda state, action, who: _("{who} sends no scout with the natives.").format(who=who),
+    a.NATIVES_SUPPLY: lambda state, action, who: _("{who} sends {scout} with the natives {where}.").format(
         who=who, scout=_numbered(action, 2), where=_up_the_path(state, action[1])
     ),
     a.NATIVES_FROM_CELL: _natives_from_cell,
@@ -273,7 +273,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     ),
     a.STOP: text.stop_button,
     a.LAY: text.lay_button,
-    a.NATIVES_NONE: lambda state, action: _("Send nobody"),
+    a.NATIVES_NONE: lambda state, action: _("Send no scout"),
     a.NATIVES_SUPPLY: lambda state, action: _path_button(action[1], *action[2:]),
     a.NATIVES_FROM_CELL: lambda state, action: _("{space} to {hut}").format(
         space=space(state.board, action[2]), hut=hut(action[1])
@@ -291,7 +291,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
 
 def score_breakdown(state: State) -> ScoreBreakdown:
     strength, title = partial(_strength, state), _("Island at {place}")
-    waterfalls = _("{tiles} and {bonus} for waterfalls")
+    waterfalls = _("{tiles} plus {bonus} for waterfalls")
     lines = [
         text.island_score_line(state, entries, title, _worth(entries, waterfalls), strength)
         for entries in text.entries_by_island(
@@ -325,7 +325,7 @@ def _strength(state: State, counts: Entry) -> str:
 
 def _scouts(state: State, count: int) -> str:
     if state.numbered:
-        return plural("scouts counting {count}", "scouts counting {count}", count).format(count=count)
+        return plural("scouts counting as {count}", "scouts counting as {count}", count).format(count=count)
     return units(0, count)
 
 
@@ -333,16 +333,16 @@ def hut_reason(state: State, entry: Entry) -> str:
     """Return who gets the token of a hut, and why."""
     winner, value, scouts, nearest = entry[1], entry[4], entry[5], entry[6]
     if winner < 0:
-        return _("nobody has come here.")
+        return _("no scouts have come here.")
     if not value:
-        return _("{who} is first here, but no token was left for it.").format(who=seat_mark(winner))
+        return _("{who} is first here, but the hut has no token.").format(who=seat_mark(winner))
     rivals = [seat for seat in range(state.seats) if seat != winner and _weight_on(state, entry[3], seat) == scouts]
     who, worth = seat_mark(winner), points_text(value)
     if rivals:
-        return _("a token worth {points} goes to {who}: as many scouts as {rivals}, but the nearest one.").format(
+        return _("{who} gains the token ({points}): as many scouts as {rivals}, but the nearest to the hut.").format(
             points=worth, who=who, rivals=join_seats(rivals)
         )
-    return _("a token worth {points} goes to {who} with {scouts}, the nearest on space {space}.").format(
+    return _("{who} gains the token ({points}) with {scouts}, the nearest on space {space}.").format(
         points=worth, who=who, scouts=_scouts(state, scouts), space=nearest + 1
     )
 
@@ -364,7 +364,7 @@ def verdict(state: State) -> str:
     who = seat_mark(winners[0])
     others = [seat for seat in text.tied_seats(state, best) if seat != winners[0]]
     if others:
-        return _("{who} wins with {points}, like {others}, but with more gold.").format(
+        return _("{who} wins with {points}, tied with {others}, but with more gold.").format(
             who=who, points=points_text(best), others=join_seats(others)
         )
     return winner_text(winners, best)
@@ -478,9 +478,9 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
     seat, kind = before.active, action[0]
     who = seat_mark(seat)
     if kind == a.DIE:
-        label = _("{who} rolls the wheel and may choose a number.").format(who=who)
+        label = _("{who} rolls the wheel and chooses a number.").format(who=who)
         if action[1]:
-            label = _("{who} rolls a {number}: {own}, and {others} for everybody else.").format(
+            label = _("{who} rolls a {number} and gains {own}. Every other seat gains {others}.").format(
                 who=who, number=action[1], own=gold_text(action[1]), others=gold_text(action[1] + 1)
             )
         return [Event("die", label, seat, starts_turn=True)]
@@ -488,7 +488,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
         return [text.tile_drawn_event(before, action, event_name(action[2]))]
     if kind == a.TOKEN:
         looker = before.looker
-        label = _("{who} draws a token, looks at it and puts it into {hut}.").format(
+        label = _("{who} draws a token, looks at it and puts it in {hut}.").format(
             who=seat_mark(looker), hut=hut(before.hut)
         )
         return [Event("token", label, looker), _token(before.hut, action[1], looker)]
@@ -497,7 +497,7 @@ def _draw(before: State, action: Action, after: State) -> list[Event]:
 
 def _tile(before: State, action: Action, after: State) -> list[Event]:
     """Return the events of a tile placed automatically, or discarded, and of its "?" (N6, N12)."""
-    away = _("It fits nowhere beside the ship and goes to the discard pile.")
+    away = _("It fits nowhere next to the ship and goes to the discard pile.")
     reported = text.tile_events(before, action, after, away)
     waited = before.phase == a.P_TOPS and before.then == a.THEN_EVENT
     waits = after.phase == a.P_TOPS and after.then == a.THEN_EVENT
@@ -510,7 +510,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
     seat = before.active
     who, cells = seat_mark(seat), (after.ship,)
     if event == a.GOLD:
-        label = _("A gold-digger: {who} finds {gold}.").format(who=who, gold=gold_text(after.board.digger))
+        label = _("Gold-digger! {who} gains {gold}.").format(who=who, gold=gold_text(after.board.digger))
         return Event("gold", label, seat, cells)
     if event == a.PIRATES:
         return text.pirates_event(seat, cells, before.gold[seat] // 2)
@@ -518,7 +518,7 @@ def _event_of(before: State, after: State, event: int) -> Event:
         if after.phase == a.P_NATIVES:
             label = _("Natives greet {who}: a scout may follow them into the jungle.").format(who=who)
         else:
-            label = _("Natives greet {who}, who has no scout to send or no path to send it up.").format(who=who)
+            label = _("Natives greet {who}, but there is no scout to send or no free path.").format(who=who)
         return Event("natives", label, seat, cells)
     return text.storm_event(seat, cells)
 
@@ -527,7 +527,7 @@ def _fillers(before: State, after: State) -> list[Event]:
     """Return the gaps that were filled; all of them if no expedition is possible any more (N8, N13, T9)."""
     gaps = text.filled_events(before, after)
     if gaps and after.idle >= a.IDLE_ROUNDS:
-        label = _("{count} rounds without a new tile: nobody sails any more.").format(count=a.IDLE_ROUNDS)
+        label = _("No new tile in {count} rounds: the match ends.").format(count=a.IDLE_ROUNDS)
         gaps.insert(0, Event("idle", label))
     return gaps
 
@@ -535,12 +535,12 @@ def _fillers(before: State, after: State) -> list[Event]:
 def _islands(before: State, after: State) -> list[Event]:
     """Return the scored islands, revealed chiefs, and returning scouts (N10, N11, N14)."""
     new = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.SCORED_ISLAND]
-    waterfalls = _("{tiles} and {bonus} for its waterfalls")
+    waterfalls = _("{tiles} plus {bonus} for waterfalls")
     groups = text.entries_by_island(new)
     reported = [text.scored_event(after, entries, _worth(entries, waterfalls)) for entries in groups]
     for index in range(2 * after.seats):
         if (after.chief_known & ~before.chief_known) >> index & 1 and after.chiefs[index] and after.to_move != OVER:
-            label = _("Scout {number} of {who} turns out to be a chief!").format(
+            label = _("Scout {number} of {who} is a chief scout!").format(
                 number=after.chiefs[index], who=seat_mark(index // 2)
             )
             reported.append(Event("chiefs", label, index // 2))
@@ -548,8 +548,8 @@ def _islands(before: State, after: State) -> list[Event]:
         home = after.supply[seat * 3] - before.supply[seat * 3]
         if home > 0:
             label = plural(
-                "Every path is full: {count} scout of {who} comes home.",
-                "Every path is full: {count} scouts of {who} come home.",
+                "All paths are full: {count} scout of {who} returns to the supply.",
+                "All paths are full: {count} scouts of {who} return to the supply.",
                 home,
             ).format(count=home, who=seat_mark(seat))
             reported.append(Event("jungle", label, seat))
@@ -558,7 +558,7 @@ def _islands(before: State, after: State) -> list[Event]:
 
 def _end(before: State, after: State) -> list[Event]:
     """Return the opening of the huts and the end of the match (N13)."""
-    reported = [Event("end", _("The whole sea is charted, and the huts are opened."))]
+    reported = [Event("end", _("All spaces are discovered. The huts are opened."))]
     for entry in after.ledger[len(before.ledger) :]:
         if entry[0] == a.SCORED_HUT:
             label = _("{hut}: {reason}").format(hut=capitalize_first(hut(entry[3])), reason=hut_reason(after, entry))

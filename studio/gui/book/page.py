@@ -252,8 +252,8 @@ class BookView(Page):
     def navigation_shortcuts(self) -> list[tuple[str, list[str]]]:
         """Shortcuts of every book, for the shortcut dialog."""
         return [
-            (_("On to what follows, and to what came before"), ["Ctrl+Down", "Ctrl+Up"]),
-            (_("Back to what was read before, and forth"), ["Alt+Left", "Alt+Right"]),
+            (_("Next or previous section"), ["Ctrl+Down", "Ctrl+Up"]),
+            (_("Back or forward"), ["Alt+Left", "Alt+Right"]),
         ]
 
     def set_theme(self, theme: Theme) -> None:
@@ -314,7 +314,7 @@ class BookView(Page):
         self.contents.show_book(self.book_index, found if looking else None, words)
         self.search_status.setVisible(looking)
         count = sum(found.values())
-        places = plural("{n} place", "{n} places", count).format(n=count)
+        places = plural("{n} location", "{n} locations", count).format(n=count)
         no_match = no_match_text(words.strip(), self.book_index.similar_word(words))
         self.search_status.setText(places if found else no_match)
         if self.key:
@@ -375,23 +375,23 @@ class BookPage(BookView):
     def _build_ui(self) -> None:
         game, reading = self.game, BookIndex(self.game.text.book())
         numbered = sum(bool(clause.number) for clause in reading.clauses.values())
-        note = plural("{n} clause", "{n} clauses", numbered).format(n=numbered)
+        note = plural("{n} rule", "{n} rules", numbered).format(n=numbered)
         with_book = [game.info for game in map(load, slugs()) if game.text.book()]
         self.games = games = ComboBox([(info.slug, info.name) for info in with_book])
         games.setAccessibleName(_("Game"))
         games.set_current(game.info.slug)
-        self.set_book(reading, ClauseView(game, reading), _("Search the rules"), note, games)
+        self.set_book(reading, ClauseView(game, reading), _("Search rules"), note, games)
         games.chosen.connect(self._other_game)
         self.section_view.try_requested.connect(self.try_board)
         QShortcut("Ctrl+T", self, self.try_board, context=Qt.ShortcutContext.WidgetWithChildrenShortcut)
 
     def title(self) -> str:
-        return _("Rules of {game}").format(game=self.game.info.name)
+        return _("Rules: {game}").format(game=self.game.info.name)
 
     def shortcuts(self) -> list[KeyGroup]:
         keys = [
-            (_("Search the rules"), ["Ctrl+F"]),
-            (_("Try the board of the clause"), ["Ctrl+T"]),
+            (_("Search rules"), ["Ctrl+F"]),
+            (_("Try the example board"), ["Ctrl+T"]),
             *self.navigation_shortcuts(),
         ]
         return [(_("Rules"), keys)]
@@ -433,10 +433,10 @@ class ManualPage(BookView):
         reading = BookIndex(load_manual())
         count = len(reading.clauses)
         note = plural("{n} page", "{n} pages", count).format(n=count)
-        self.set_book(reading, ManualView(reading), _("Search the manual"), note)
+        self.set_book(reading, ManualView(reading), _("Search manual"), note)
 
     def title(self) -> str:
         return _("Manual")
 
     def shortcuts(self) -> list[KeyGroup]:
-        return [(_("Manual"), [(_("Search the manual"), ["Ctrl+F"]), *self.navigation_shortcuts()])]
+        return [(_("Manual"), [(_("Search manual"), ["Ctrl+F"]), *self.navigation_shortcuts()])]

@@ -240,8 +240,8 @@ def _with_icon(sign: QLabel, words: QWidget, inset: int) -> QWidget:
 
 def no_match_text(words: str, nearest: str) -> str:
     if nearest:
-        return _("“{words}” stands nowhere. Did you mean “{nearest}”?").format(words=words, nearest=nearest)
-    return _("“{words}” stands nowhere in this book.").format(words=words)
+        return _("No results for “{words}”. Did you mean “{nearest}”?").format(words=words, nearest=nearest)
+    return _("No results for “{words}”.").format(words=words)
 
 
 LINK_NUMBER_WIDTH, LINK_INDENT, TOP = 44, 8, 24
@@ -313,7 +313,7 @@ class ClauseView(SectionView):
         self.try_it = button = w.PrimaryButton(_("Try it"), "play", key_names("Ctrl+T"))
         button.clicked.connect(self.try_requested)
         row.addWidget(button)
-        row.addWidget(w.text_label(_("Opens this board on a table of its own."), "second", 14), 1)
+        row.addWidget(w.text_label(_("Opens this board in a separate match."), "second", 14), 1)
         return strip
 
     def pictures(self, blocks: list[Block]) -> QWidget:

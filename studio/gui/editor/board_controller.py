@@ -74,7 +74,7 @@ class EditorAnnouncer(QObject):
         item, sides = state.item(stamp), document.grid.sides
         text = state.name(stamp)
         if item is not None and item.turns > 1 and stamp.turn:
-            text = _("{name}, turned by {degrees}°").format(name=text, degrees=360 * stamp.turn // sides)
+            text = _("{name}, rotated {degrees}°").format(name=text, degrees=360 * stamp.turn // sides)
         parts = [text]
         if target in state.selection:
             parts.append(_("Selected"))
@@ -523,7 +523,7 @@ class StampDropFilter(QObject):
     def drop_stamp(self, stamp: Stamp, target: int) -> None:
         state = self.board.edit_state
         if target < 0:
-            state.hinted.emit(_("Drop it on the board."))
+            state.hinted.emit(_("Drop the stamp on the board."))
             return
         label = state.stamp_step_label(stamp, state.with_images([target]))
         state.document.apply(label, state.with_stamp(state.document.body, target, stamp), icon="stamp")

@@ -282,7 +282,7 @@ def load_custom_stamps(game: Game) -> dict[int, CustomStamp]:
 def save_stamp(game: Game, stamp: CustomStamp) -> None:
     """Save a stamp under its digit. Raises `ValueError` if it is too large."""
     if len(stamp.clipping.cells) > MAX_STAMP_CELLS:
-        raise ValueError(_("A stamp of your own has at most {n} spaces.").format(n=MAX_STAMP_CELLS))
+        raise ValueError(_("A custom stamp can have at most {n} spaces.").format(n=MAX_STAMP_CELLS))
     _write_stamps(game, {**load_custom_stamps(game), stamp.slot: stamp})
 
 

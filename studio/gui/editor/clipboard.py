@@ -53,9 +53,9 @@ def parse_clipboard(game: Game, data: bytes) -> ClipboardCells:
     try:
         clipping = msgspec.json.decode(data[: MAX_BYTES + 1], type=ClipboardCells)  # cut off, too much is no JSON
     except (msgspec.DecodeError, ValueError, RecursionError):
-        raise ValueError(_("The clipboard holds no spaces of a board.")) from None
+        raise ValueError(_("The clipboard contains no board spaces.")) from None
     if clipping.game != game.info.slug:
-        raise ValueError(_("The clipboard holds spaces of another game."))
+        raise ValueError(_("The clipboard contains spaces of another game."))
     return clipping
 
 
@@ -68,7 +68,7 @@ def place_cells(grid: Grid, clipping: ClipboardCells, anchor: int = -1) -> Place
         anchor = clipping.first if 0 <= clipping.first < grid.count else 0
     placed = _find_places(grid, anchor, _stamps(clipping))
     if not placed:
-        raise ValueError(_("There is no room on the board for the selection there."))
+        raise ValueError(_("The selection does not fit there."))
     return placed
 
 
@@ -178,7 +178,7 @@ class FloatingSelection:
     def _transformed(self, grid: Grid, move: Move) -> PlacedStamps:
         moved = tuple((move_target(grid, cell, move), stamp) for cell, stamp in self.stamps)
         if any(cell < 0 for cell, _stamp in moved):
-            raise ValueError(_("There is no room on the board for the selection there."))
+            raise ValueError(_("The selection does not fit there."))
         return moved
 
 

@@ -86,7 +86,7 @@ class CompletionTask(QObject):
         except NotCompletable as refusal:
             return refusal
         except Cancelled:
-            text = _("No completion was found within {seconds} s.")
+            text = _("No completion found within {seconds} s.")
             return NotCompletable(text.format(seconds=format_number(MAX_SECONDS, "g")))
 
     def _finish(self) -> None:
@@ -105,10 +105,10 @@ class CompletionTask(QObject):
         label = plural("Completed: {n} space", "Completed: {n} spaces", count).format(n=count)
         self._completions = [(answer, request), *self._completions][:MAX_KNOWN]
         self.document.apply(label, answer, icon="dice")
-        self.edit_state.hinted.emit(_("{done}. Again: another completion.").format(done=label))
+        self.edit_state.hinted.emit(_("{done}. Repeat for another completion.").format(done=label))
 
     def _show_notice(self) -> None:
-        text, cancel = _("Completing …"), _("Cancel")
+        text, cancel = _("Completing…"), _("Cancel")
         toast = Toast.show_message(
             self._page, text, label=cancel, act=self.cancel, seconds=MAX_SECONDS, over=self._view
         )

@@ -52,12 +52,12 @@ class NoteDialog(TextDialog):
 
     def __init__(self, parent: QWidget | None, space: str, before: str) -> None:
         super().__init__(parent, _("Note on {space}").format(space=space), "pin")
-        self.add_field(before, _("What is to be remembered here"), self.heading.text())
-        self.add_paragraph(_("It is kept in the layout's file and means nothing to the game."))
+        self.add_field(before, _("Note text"), self.heading.text())
+        self.add_paragraph(_("Notes are saved in the layout and do not affect the game."))
         if before:
             self.add_button("remove", _("Remove"), icon="trash")
         self.add_button("", _("Cancel"))
-        self.add_ok_button("pin", _("Pin it there"), "pin")
+        self.add_ok_button("pin", _("Save note"), "pin")
 
 
 def edit_note(parent: QWidget, document: EditorDocument, space: str) -> bool:
@@ -72,16 +72,16 @@ class IgnoreDialog(TextDialog):
 
     def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
         count = len(problems)
-        title = plural("Ignore this finding", "Ignore these {n} findings", count).format(n=count)
+        title = plural("Ignore this problem", "Ignore these {n} problems", count).format(n=count)
         super().__init__(parent, title, "eye_closed")
         self.add_paragraph(combined_message(problems), "text")
-        self.add_field("", _("Why it is as it should be"), _("Reason"))
-        self.everywhere_switch = w.ToggleSwitch(_("Wherever it comes up, now and later"))
+        self.add_field("", _("Why this is intended"), _("Reason"))
+        self.everywhere_switch = w.ToggleSwitch(_("Ignore all problems of this kind"))
         self.body.addWidget(self.everywhere_switch)
         if not all(problem.cells or problem.edges or problem.field for problem in problems):
             self.everywhere_switch.setChecked(True)  # it has no place that could be named
             self.everywhere_switch.setEnabled(False)
-        self.add_paragraph(_("It is kept in the layout's file, listed apart, and counts again whenever you like."))
+        self.add_paragraph(_("The reason is saved in the layout. You can stop ignoring the problem at any time."))
         self.add_button("", _("Cancel"))
         self.add_ok_button("ignore", _("Ignore"), "eye_closed")
 
@@ -90,7 +90,7 @@ class NameDialog(AppDialog):
     """Renames a custom stamp. Choice: "rename"."""
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent, _("Rename this stamp"), "pencil")
+        super().__init__(parent, _("Rename stamp"), "pencil")
         self.field = QLineEdit(name, maxLength=80)
         self.field.setAccessibleName(_("Name"))
         self.body.addWidget(self.field)
@@ -109,9 +109,10 @@ class NoteList(AppDialog):
         self._spaces = list(document.pins)
         if not self._spaces:
             remark = _(
-                "Select a space or an edge of the border and press P: the note is a pin with a tip from then on."
+                "Select a space or a border edge and press P to add a note. A pin marks the place and "
+                "shows the note as a tooltip."
             )
-            empty = w.EmptyState("pin", _("There are no notes yet"), remark)
+            empty = w.EmptyState("pin", _("No notes yet"), remark)
             empty.setMinimumSize(380, 170)
             self.body.addWidget(empty)
             self.add_button("", _("Close"), filled=True)
@@ -128,7 +129,7 @@ class NoteList(AppDialog):
         self.remove_button.clicked.connect(self._remove)
         self.buttons.insertWidget(0, self.remove_button)
         self.add_button("", _("Close"))
-        self.goto_button = self.add_button("go", _("Go there"), filled=True, icon="arrow_right")
+        self.goto_button = self.add_button("go", _("Go to note"), filled=True, icon="arrow_right")
         self.list.doubleClicked.connect(lambda _index: self.finish("go"))
         self._refresh(0)
         self.list.setFocus()
@@ -189,7 +190,7 @@ class AnchorGrid(QWidget):
         self.setFixedSize(128, 128)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(_("What is there stays at"))
+        self.setAccessibleName(_("Anchor"))
 
     def sizeHint(self) -> QSize:
         return QSize(128, 128)
@@ -226,7 +227,7 @@ class ResizeDialog(AppDialog):
     """Size and anchor; sizes that the game rejects disable the button and show its message."""
 
     def __init__(self, game: Game, body: Body, parent: QWidget | None = None) -> None:
-        super().__init__(parent, _("Resize the board"), "resize")
+        super().__init__(parent, _("Resize board"), "resize")
         self.game, self.old_body = game, body
         self.new_body: Body = body
         self.added_before = (0, 0)  # columns at the left, rows at the top
@@ -245,7 +246,7 @@ class ResizeDialog(AppDialog):
             box.setAccessibleName(text)
             box.changed.connect(self._preview_size)
         fields.setRowStretch(2, 1)
-        side = w.vbox(w.text_label(_("What is there stays at"), "second", 13), self.anchor)
+        side = w.vbox(w.text_label(_("Anchor"), "second", 13), self.anchor)
         self.body.addLayout(w.hbox(fields, side, 1, spacing=28))
         self.message_label = w.text_label("", "second", 13, wrap=True)
         self.message_label.setMinimumHeight(34)
@@ -269,8 +270,8 @@ class ResizeDialog(AppDialog):
             self.ok_button.setEnabled(False)
         else:
             count = (_count_drawn(self.game, self.old_body) - _count_drawn(self.game, self.new_body)).total()
-            text = plural("{n} drawn space will be cut off.", "{n} drawn spaces will be cut off.", count)
-            self.message_label.setText(text.format(n=count) if count else _("Nothing drawn is cut off."))
+            text = plural("{n} drawn space will be removed.", "{n} drawn spaces will be removed.", count)
+            self.message_label.setText(text.format(n=count) if count else _("No drawn spaces will be removed."))
             w.set_style_property(self.message_label, "role", "second")
             self.ok_button.setEnabled(bool(wide or high))
 

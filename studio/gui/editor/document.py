@@ -232,11 +232,11 @@ class EditorDocument(QObject):
         if not everywhere:
             entry = loading.make_ignore_entry(problems, self.grid, reason)
         draft = self.snapshot._replace(ignored=(*self.snapshot.ignored, entry))
-        return self._push(_("Findings ignored"), draft, None, "eye_closed")
+        return self._push(_("Problems ignored"), draft, None, "eye_closed")
 
     def unignore(self, entry: Ignored) -> bool:
         ignored = tuple(other for other in self.snapshot.ignored if other != entry)
-        return self._push(_("Findings no longer ignored"), self.snapshot._replace(ignored=ignored), None, "eye")
+        return self._push(_("Problems no longer ignored"), self.snapshot._replace(ignored=ignored), None, "eye")
 
     def count(self, severity: Severity) -> int:
         return sum(problem.severity is severity for problem in self.problems)
@@ -314,7 +314,7 @@ class EditorDocument(QObject):
         opened = loading.load_layout(self.path)
         if opened.game is not self.game:
             raise DocumentError(self.path, "`$.game`", "it holds a layout of another game now: open it anew.")
-        self.replace_layout(opened.layout, _("Read again"))
+        self.replace_layout(opened.layout, _("Reloaded"))
         self.stack.setClean()
 
     # internals

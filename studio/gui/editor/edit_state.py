@@ -44,19 +44,19 @@ class SelectionShape(Enum):
     @property
     def label(self) -> str:
         return {
-            "box": _("Select a rectangle"),
-            "lasso": _("Select with a lasso"),
-            "wand": _("Select what hangs together"),
-            "kind": _("Select all of a kind"),
+            "box": _("Select rectangle"),
+            "lasso": _("Select with lasso"),
+            "wand": _("Select connected spaces"),
+            "kind": _("Select same kind"),
         }[self.value]
 
     @property
     def hint(self) -> str:
         return {
             "box": _("Click a space or drag over several"),
-            "lasso": _("Drag a line round spaces"),
-            "wand": _("Click a space for all of its kind that hang together with it"),
-            "kind": _("Click a space for all of its kind on the board"),
+            "lasso": _("Drag a line around spaces"),
+            "wand": _("Click a space to select connected spaces of the same kind"),
+            "kind": _("Click a space to select all spaces of the same kind"),
         }[self.value]
 
 
@@ -71,10 +71,10 @@ class SelectionMode(Enum):
     @property
     def label(self) -> str:
         return {
-            SelectionMode.REPLACE: _("Select anew"),
-            SelectionMode.ADD: _("Add to the selection"),
-            SelectionMode.SUBTRACT: _("Take from the selection"),
-            SelectionMode.INTERSECT: _("Keep what both have in common"),
+            SelectionMode.REPLACE: _("New selection"),
+            SelectionMode.ADD: _("Add to selection"),
+            SelectionMode.SUBTRACT: _("Subtract from selection"),
+            SelectionMode.INTERSECT: _("Intersect with selection"),
         }[self]
 
     def combine(self, before: Cells, fresh: Iterable[int]) -> Cells:
@@ -197,7 +197,7 @@ class EditState(brush.StampBrush):
         """
         grid, cells = self.document.grid, sorted(self.selection)
         if not cells:
-            self.hinted.emit(_("Select spaces first, then move them."))
+            self.hinted.emit(_("Select spaces first."))
             return
         side = compass_side(grid, cells[0], bearing)
         cell = next((cell for cell in cells if grid.neighbor(cell, side) >= 0), -1)
@@ -207,12 +207,12 @@ class EditState(brush.StampBrush):
             key = ("nudge", held.session)
             self._apply_change(lambda: held.shifted(self.game, bx - ax, by - ay), _("Moved"), "move", key)
         else:
-            self.hinted.emit(_("There is no room on the board for the selection there."))
+            self.hinted.emit(_("The selection does not fit there."))
 
     def turn_selection(self, turns: int) -> None:
         if self.selection:
             icon = "rotate_right" if turns > 0 else "rotate_left"
-            self._apply_change(lambda: self.float_selection().turned(self.game, turns), _("Turned"), icon)
+            self._apply_change(lambda: self.float_selection().turned(self.game, turns), _("Rotation"), icon)
 
     def mirror_selection(self, upright: bool) -> None:
         if self.selection:
@@ -256,7 +256,7 @@ class EditState(brush.StampBrush):
     def copy(self, *, quiet: bool = False) -> bool:
         """Copy the selected cells to the clipboard; return False if there are none."""
         if not self.selection:
-            self.hinted.emit(_("Select spaces first, then copy them."))
+            self.hinted.emit(_("Select spaces first."))
             return False
         text = msgspec.json.encode(copy_cells(self.game, self.document.body, self.selection), enc_hook=str)
         data = QMimeData()
@@ -314,7 +314,7 @@ class EditState(brush.StampBrush):
         """Place the pattern as one undo step with its middle on a cell, and select it; return whether it fits."""
         placed = self.pattern_cells(anchor)
         if not placed:
-            self.hinted.emit(_("There is no room on the board for the selection there."))
+            self.hinted.emit(_("The selection does not fit there."))
             return False
         self._session += 1
         self._apply_change(
@@ -332,13 +332,13 @@ class EditState(brush.StampBrush):
         elif self.stamp is not None:
             clipping = ClipboardCells(self.game.info.slug, 0, [(0.0, 0.0, *self.stamp, False)])
         else:
-            self.hinted.emit(_("Select spaces or take a stamp in hand first, then keep it."))
+            self.hinted.emit(_("Select spaces or a stamp first."))
             return
         stamps = make_pattern(clipping)[0].stamps
         if not stamps:
-            self.hinted.emit(_("There is nothing but empty spaces in the selection."))
+            self.hinted.emit(_("The selection contains only empty spaces."))
         elif not slot:
-            self.hinted.emit(_("All nine places are taken: press Ctrl and a digit to put something else there."))
+            self.hinted.emit(_("All nine slots are in use. Press Ctrl+1 to Ctrl+9 to replace one."))
         else:
             items = [self.item(stamp) for stamp in stamps]
             word = "".join(item.letter for item in items if item is not None)
@@ -353,7 +353,7 @@ class EditState(brush.StampBrush):
             self.hinted.emit(str(problem))
             return
         self.palette_changed.emit()
-        self.hinted.emit(_("“{name}” is kept under {digit}").format(name=saved.name, digit=saved.slot))
+        self.hinted.emit(_("“{name}” saved under {digit}").format(name=saved.name, digit=saved.slot))
 
     def rename_custom_stamp(self, slot: int, name: str) -> None:
         saved = brush.load_custom_stamps(self.game).get(slot)

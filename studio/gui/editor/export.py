@@ -139,7 +139,7 @@ class EditorExports(QObject):
         if choice is None:
             return
         kinds = sorted(IMAGE_FORMATS, key=lambda kind: kind[1] != choice.extension)
-        path = ask_save_path(self._page, _("Export a picture"), title, kinds)
+        path = ask_save_path(self._page, _("Export image"), title, kinds)
         if path is None:
             return
         if choice.notes and with_notes is not None:
@@ -151,18 +151,20 @@ class EditorExports(QObject):
         except DocumentError as error:
             self._show_error(error)
             return
-        self._start(_image_steps(picture, path, choice), path, _("Picture written to {name}"))
+        self._start(_image_steps(picture, path, choice), path, _("Image saved as {name}"))
 
     def export_map(self, opened: LoadedLayout, title: str, theme: Theme) -> None:
         """Ask for a file, named after `title`, and write a Tiled map with its tiles next to it."""
-        path = ask_save_path(self._page, _("Export a map for Tiled"), title, MAP_FORMATS)
+        path = ask_save_path(self._page, _("Export Tiled map"), title, MAP_FORMATS)
         if path is not None:
-            self._start(_map_steps(opened, path, theme), path, _("Map written to {name}, with its tiles beside it"))
+            self._start(
+                _map_steps(opened, path, theme), path, _("Map saved as {name}, with its tiles in the same folder")
+            )
 
     def _start(self, steps: ExportSteps, path: Path, done: str) -> None:
         export = ExportTask(steps, self)
         self._running.add(export)
-        text, cancel = _("Painting {name} …").format(name=path.name), partial(self._cancel, export)
+        text, cancel = _("Exporting {name}…").format(name=path.name), partial(self._cancel, export)
         toast = Toast.show_message(
             self._page, text, label=_("Cancel"), act=cancel, seconds=TOAST_SECONDS, over=self._view
         )
@@ -176,7 +178,7 @@ class EditorExports(QObject):
 
     def _cancel(self, export: ExportTask) -> None:
         self._remove(export)
-        self.written.emit(_("The picture was not written."))
+        self.written.emit(_("The image was not saved."))
 
     def _remove(self, export: ExportTask) -> None:
         self._running.discard(export)
@@ -191,7 +193,7 @@ class EditorExports(QObject):
             self._show_error(error)
 
     def _show_error(self, error: DocumentError) -> None:
-        show_document_error(self._page, error, _("The picture could not be written"))
+        show_document_error(self._page, error, _("The image could not be saved"))
 
 
 MM_PER_INCH = 25.4
@@ -223,16 +225,16 @@ class ExportImageDialog(AppDialog):
         overlays: bool,
         notes: bool = False,
     ) -> None:
-        super().__init__(parent, _("Export a picture"), "picture")
+        super().__init__(parent, _("Export image"), "picture")
         self._units, self._side = units, side
         self.format_choice = Segmented((("png", "PNG"), ("svg", "SVG"), ("pdf", "PDF")))
-        self.size_choice = Segmented((("width", _("By width")), ("scale", _("True to scale"))))
+        self.size_choice = Segmented((("width", _("By width")), ("scale", _("Actual size"))))
         self.theme_choice = Segmented((("light", _("Light")), ("dark", _("Dark")), ("lines", _("Ink saving"))))
         self.theme_choice.set_current(theme.name)
         self.width_box = CountBox(width, 16, MAX_WIDTH)
         self.width_box.setAccessibleName(_("Width in pixels"))
         self.dpi_box = CountBox(DEFAULT_DPI, 20, 1200)
-        self.dpi_box.setAccessibleName(_("Pixels to the inch"))
+        self.dpi_box.setAccessibleName(_("Resolution in DPI"))
         self.size_stack = QStackedWidget()
         self.size_stack.addWidget(self.width_box)
         self.size_stack.addWidget(self.dpi_box)
@@ -240,21 +242,21 @@ class ExportImageDialog(AppDialog):
         self.summary = text_label("", "second", 13, wrap=True)
         self.summary.setMinimumHeight(36)
         self.summary.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.texture_switch = ToggleSwitch(_("Grain of the paper"))
+        self.texture_switch = ToggleSwitch(_("Paper texture"))
         self.texture_switch.setChecked(True)
-        self.overlays_switch = ToggleSwitch(_("With the overlays that are shown"))
+        self.overlays_switch = ToggleSwitch(_("Include visible overlays"))
         self.overlays_switch.setVisible(overlays)
-        self.notes_switch = ToggleSwitch(_("With the notes, which are told below the board"))
+        self.notes_switch = ToggleSwitch(_("Include notes below the board"))
         self.notes_switch.setVisible(notes)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
         rows: tuple[tuple[str, QWidget], ...] = (
-            (_("Kind of file"), self.format_choice),
+            (_("File type"), self.format_choice),
             (_("Size"), self.size_choice),
             ("", self.size_stack),
             ("", self.summary),
-            (_("How it looks"), self.theme_choice),
+            (_("Appearance"), self.theme_choice),
             ("", self.texture_switch),
             ("", self.overlays_switch),
             ("", self.notes_switch),
@@ -267,7 +269,7 @@ class ExportImageDialog(AppDialog):
         grid.setColumnStretch(1, 1)
         self.body.addLayout(grid)
         self.add_button("", _("Cancel"))
-        self.export_button = self.add_button("go", _("Choose a file…"), filled=True, icon="save")
+        self.export_button = self.add_button("go", _("Export…"), filled=True, icon="save")
         for choice in (self.format_choice, self.size_choice, self.theme_choice):
             choice.chosen.connect(self._update_summary)
         for box in (self.width_box, self.dpi_box):
@@ -283,9 +285,9 @@ class ExportImageDialog(AppDialog):
         height, side = round(width * self._units[1] / self._units[0]), format_number(self._side, "g")
         text = _("{width} × {height} pixels")
         if width > MAX_WIDTH:
-            text = _("That would be {width} pixels wide; {most} are possible.")
+            text = _("The image would be {width} pixels wide. The maximum is {most}.")
         elif to_scale:
-            text = _("{width} × {height} pixels; a tile is {side} mm wide")
+            text = _("{width} × {height} pixels, tile width {side} mm")
         self.summary.setText(text.format(width=width, height=height, side=side, most=MAX_WIDTH))
         self.export_button.setEnabled(width <= MAX_WIDTH)
         self.texture_switch.setEnabled(self.format_choice.current() == "png" and self.theme_choice.current() != "lines")

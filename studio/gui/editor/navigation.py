@@ -111,9 +111,9 @@ class GotoSpacePopup(Card):
     def __init__(self, parent: QWidget, grid: Grid) -> None:
         super().__init__(parent=parent, padding=10)
         self._grid = grid
-        hint = _("A name, several, or two corners: {first}, {last}, {first}:{last}")
+        hint = _("One or more spaces, or a range: {first}, {last}, {first}:{last}")
         self._hint = hint.format(first=grid.name(0), last=grid.name(grid.count - 1))
-        self.field = SearchField(_("Go to a space"))
+        self.field = SearchField(_("Go to space"))
         self.field.setMinimumHeight(32)
         self.field.setMaxLength(200)
         self.body.setSpacing(6)
@@ -141,7 +141,7 @@ class GotoSpacePopup(Card):
     def _on_text_edited(self, _text: str) -> None:
         cells, unknown = parse_places(self._grid, self._typed_text())
         if unknown:
-            self._show_message(_("No space is called “{name}”.").format(name=unknown.upper()), "warning")
+            self._show_message(_("There is no space “{name}”.").format(name=unknown.upper()), "warning")
         elif cells:
             self._show_message(plural("{n} space", "{n} spaces", len(cells)).format(n=len(cells)))
         else:
@@ -164,7 +164,7 @@ class GotoSpacePopup(Card):
             self.closed.emit()
             self.cells_chosen.emit(cells)
         elif unknown:
-            self._show_message(_("No space is called “{name}”.").format(name=unknown.upper()), "warning")
+            self._show_message(_("There is no space “{name}”.").format(name=unknown.upper()), "warning")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.field and isinstance(event, QKeyEvent):

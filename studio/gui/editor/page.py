@@ -218,7 +218,7 @@ class EditorPage(Page):
         self.undo_action, self.redo_action = self.page_actions["undo"], self.page_actions["redo"]
         self.tool_bar = EditorToolBar(self.page_actions)
         self.options = ToolOptionsBar(self.page_actions, self.edit_state, OverlayButtons(self.survey.survey_controller))
-        strip = ScrollStrip(self.options, self, name=_("Options of the tool"))
+        strip = ScrollStrip(self.options, self, name=_("Tool options"))
         vbox(self.tool_bar, strip, (self.panes, 1), parent=self, spacing=0)
 
     def _connect_signals(self) -> None:
@@ -260,9 +260,7 @@ class EditorPage(Page):
         return True
 
     def save_as(self) -> bool:
-        path = ask_save_path(
-            self, _("Save the layout"), self.title(), [(_("Layouts"), LAYOUT_SUFFIX)], self.document.path
-        )
+        path = ask_save_path(self, _("Save layout"), self.title(), [(_("Layouts"), LAYOUT_SUFFIX)], self.document.path)
         if path is not None:
             self.document.save(path)
         return path is not None
@@ -358,8 +356,8 @@ class EditorPage(Page):
 
     def shortcuts(self) -> list[KeyGroup]:
         keys = [
-            (_("Take the stamp with this digit in hand"), ["1", "9"]),
-            (_("Keep the selection or the stamp in hand under a digit"), ["Ctrl+1", "Ctrl+9"]),
+            (_("Select the stamp with this digit"), ["1", "9"]),
+            (_("Save the selection or stamp under this digit"), ["Ctrl+1", "Ctrl+9"]),
         ]
         return [(_("Stamps"), keys)]
 

@@ -55,8 +55,8 @@ class EditorToolBar(ToolBar):
         self.check_button = PlainButton(_("Check all"), "shield")
         self.playtest_button = PrimaryButton(_("Playtest"), "play")
         tips = (
-            _("Look for problems and prove that the board can be completed"),
-            _("Try this layout out, and back with the same key"),
+            _("Find problems and verify that the board can be completed"),
+            _("Play this layout; the same key returns to the editor"),
         )
         buttons = ((self.check_button, "check", tips[0]), (self.playtest_button, "play", tips[1]))
         for button, name, tip in buttons:
@@ -170,7 +170,7 @@ class ToolOptionsBar(ToolBar):
         self.word_field = QLineEdit(maxLength=MAX_WORD_LENGTH, placeholderText=_("Word"))
         self.word_field.setFixedSize(170, 30)
         self.word_field.setAccessibleName(_("Word"))
-        set_tooltip(self.word_field, _("The word to lay: type it, then drag from its first space to its last"))
+        set_tooltip(self.word_field, _("Type a word, then drag from its first space to its last"))
         self.word_field.textEdited.connect(self._on_word_edited)
         self.word_field.returnPressed.connect(self.entered)
         self.row.addWidget(self.word_field)
@@ -182,7 +182,7 @@ class ToolOptionsBar(ToolBar):
         self.row.addSpacing(6)
         self.symmetry = ComboBox()
         self._update_symmetries()
-        set_shortcut_tooltip(self.symmetry, _("Strokes are repeated on the other side"), actions["symmetry"])
+        set_shortcut_tooltip(self.symmetry, _("Repeat strokes symmetrically"), actions["symmetry"])
         self.symmetry.setAccessibleName(_("Symmetry"))
         self.symmetry.chosen.connect(lambda key: edit_state.set_symmetry(Symmetry(key)))
         edit_state.symmetry_changed.connect(self._update_symmetries)

@@ -104,13 +104,13 @@ def show_lengths(card: ChartCard, sides: Sequence[Json]) -> None:
     middles = [float(side["numbers"][name]["median"]) for side in sides if name in side["numbers"]]
     bars, label = make_bins(_counts(sides, name)), card.title_label.text()
     card.chart.show_chart(lambda width, height: charts.column_chart(bars, label, width, height, middles, outlined=True))
-    text = _("Turns to the end") if name == TURNS else _("Rounds to the end")
+    text = _("Turns per match") if name == TURNS else _("Rounds per match")
     if len(middles) > 1:
         by = middles[0] - middles[1]
-        longer, shorter = _("; median {by:.0f} longer than B"), _("; median {by:.0f} shorter than B")
-        text += (longer if by > 0 else shorter).format(by=abs(by)) if by else _("; median as on B")
+        longer, shorter = _("; median {by:.0f} more than B"), _("; median {by:.0f} fewer than B")
+        text += (longer if by > 0 else shorter).format(by=abs(by)) if by else _("; same median as B")
     elif middles:
-        text += _("; the line is the median")
+        text += _("; line: median")
     card.set_texts(text)
 
 
@@ -129,7 +129,7 @@ def show_endings(card: ChartCard, sides: Sequence[Json], names: Mapping[str, str
     counts, rows, label = _counts(sides, "margin"), list[tuple[str, Bar]](), card.title_label.text()
     for place, bar in enumerate(margin_bars(counts)):
         if not place:
-            text = _("no point apart")
+            text = _("tied")
         elif place == 4:
             text = _("by {low} or more").format(low=bar.low)
         else:
@@ -150,8 +150,8 @@ def show_points(card: ChartCard, sides: Sequence[Json]) -> None:
     """Show how many points each seat makes, on one side or two."""
     height = max(CHART_HEIGHT, charts.SEAT_ROW * len(sides[0]["seats"]) + 24)
     card.chart.show_chart(lambda width, height: charts.points_chart(sides, width, height, seat_inks()), height)
-    text = _("Median and middle half")
-    card.set_texts(text + (_("; dashes: B") if len(sides) > 1 else ""))
+    text = _("Median and middle 50 %")
+    card.set_texts(text + (_("; dashed: B") if len(sides) > 1 else ""))
 
 
 def show_ladder(card: ChartCard, sides: Sequence[Json]) -> None:
@@ -162,5 +162,8 @@ def show_ladder(card: ChartCard, sides: Sequence[Json]) -> None:
         height = charts.LADDER_ROW * len(found) + 30
         card.chart.show_chart(lambda width, _height: charts.ladder_chart(found, label, width), height)
         gain = found[-1].elo[0]
-        text = _("Elo points, the weakest at 1,000; intervals 95 %. The best is {gain:,.0f} ± {half:.0f} above.")
+        text = _(
+            "Elo ratings with 95 % intervals; the weakest bot has 1,000. The best bot has "
+            "{gain:,.0f} ± {half:.0f} more."
+        )
         card.set_texts(text.format(gain=gain.value - found[0].elo[0].value, half=gain.half_width))

@@ -73,7 +73,7 @@ class ExperimentCard(w.Card):
 
     def _compare(self, opened: LoadedLayout) -> None:
         self._column.addWidget(w.text_label(_("A · this layout"), "second", 12))
-        self.name = w.Elided(translated_name(opened.layout.name) or _("Layout without a name"))
+        self.name = w.Elided(translated_name(opened.layout.name) or _("Untitled layout"))
         self._column.addWidget(self.name)
         self._column.addWidget(w.text_label(_("B · compare with"), "second", 12))
         shipped = [(str(path), display_name(path)) for path in shipped_layouts(opened.game.info.slug)]
@@ -87,7 +87,7 @@ class ExperimentCard(w.Card):
         self._column.addWidget(w.Separator())
 
     def _update_comparisons(self, current: str) -> None:
-        self.other.set_options([*self._comparison_options, (FILE, _("a file…"))])
+        self.other.set_options([*self._comparison_options, (FILE, _("File…"))])
         self.other.set_current(current)
 
     def _comparison_chosen(self, key: str) -> None:
@@ -95,7 +95,7 @@ class ExperimentCard(w.Card):
         try:
             if key == FILE:
                 key, _filter = QFileDialog.getOpenFileName(
-                    self, _("Open a layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
+                    self, _("Open layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
                 )
                 key = key or self._current_comparison
             if key and key not in self._loaded_layouts:
@@ -120,10 +120,11 @@ class ExperimentCard(w.Card):
         self.variants.show_game(opened.game.info)
         self._column.addWidget(self.variants)
         self._column.addWidget(w.Separator())
-        self.rotate = w.ToggleSwitch(_("Bots go round the seats"))
+        self.rotate = w.ToggleSwitch(_("Rotate seats"))
         self.rotate.setChecked(True)
         w.set_tooltip(
-            self.rotate, _("Every bot plays every seat equally often, so that a seat's figure is the board's")
+            self.rotate,
+            _("Every bot plays each seat equally often, so that results depend on the board and not on the bots"),
         )
         self._column.addWidget(self.rotate)
         self.bots: list[ComboBox] = []
@@ -146,13 +147,13 @@ class ExperimentCard(w.Card):
             line.setVisible(seat < self.seat_count())
 
     def _stop(self) -> None:
-        self.stop = Segmented([(COUNT, _("by number")), (WITHIN, _("when sure"))])
+        self.stop = Segmented([(COUNT, _("match count")), (WITHIN, _("precision"))])
         self.stop.chosen.connect(lambda _key: self._show_stop())
         self._row(_("Stop"), self.stop)
         self.count = CountBox(DEFAULT_COUNT, 10, MAX_MATCHES)
         self.within = HalfStepBox(DEFAULT_HALF_WIDTH, 1, 20)
         self._stops: dict[str, QWidget] = {}
-        for key, text, field in ((COUNT, _("Matches"), self.count), (WITHIN, _("Each rate within ± %"), self.within)):
+        for key, text, field in ((COUNT, _("Matches"), self.count), (WITHIN, _("Precision in ± %"), self.within)):
             field.setFixedWidth(112)
             field.setAccessibleName(text)
             self._stops[key] = line = QWidget()
@@ -169,20 +170,23 @@ class ExperimentCard(w.Card):
         most = default_workers()
         self.workers = CountBox(most, 1, most)
         self.workers.setFixedWidth(112)
-        w.set_tooltip(self.workers, _("How many matches are played at once; the figures do not depend on it"))
+        w.set_tooltip(self.workers, _("Number of matches played in parallel; does not change the results"))
         self._row(_("Workers"), self.workers)
         self.seed = CountBox(0, 0, LARGEST_SEED // 1_000_000)
         self.seed.setFixedWidth(112)
-        w.set_tooltip(self.seed, _("The same number gives the same matches"))
+        w.set_tooltip(self.seed, _("The same seed gives the same matches"))
         self._row(_("Seed"), self.seed)
         self.cluster = QLineEdit(placeholderText=_("this computer"))
         self.cluster.setFont(text_font(13))
         w.set_tooltip(
-            self.cluster, _("The address of a Dask scheduler whose workers are to play, like tcp://host:8786")
+            self.cluster, _("Address of a Dask scheduler that provides the workers, for example tcp://host:8786")
         )
         self._row(_("Cluster"), self.cluster, wide=True)
-        self.tally = w.PlainButton(_("Count more…"), "plus", small=True)
-        text = _("A Python file whose class Tally counts what you want to know. It is run as it stands: use your own")
+        self.tally = w.PlainButton(_("Statistics…"), "plus", small=True)
+        text = _(
+            "Loads a Python file whose class Tally collects your own statistics. Its code is "
+            "executed: use only files you trust"
+        )
         w.set_tooltip(self.tally, text)
         self.tally.clicked.connect(self._ask_tally)
         self._tallies: dict[StatsSource, QWidget] = {}
@@ -192,7 +196,7 @@ class ExperimentCard(w.Card):
 
     def _ask_tally(self) -> None:
         folder = str(settings().value("folder"))
-        chosen, _filter = QFileDialog.getOpenFileName(self, _("A tally of your own"), folder, _("Python files (*.py)"))
+        chosen, _filter = QFileDialog.getOpenFileName(self, _("Custom statistics"), folder, _("Python files (*.py)"))
         if not chosen:
             return
         try:
@@ -201,8 +205,8 @@ class ExperimentCard(w.Card):
         except DocumentError as error:
             show_document_error(self, error)
         except (CustomStatsError, UnicodeDecodeError) as problem:
-            text = str(problem) if isinstance(problem, CustomStatsError) else _("This is not text.")
-            show_message(self, _("This file counts nothing"), text, "warning", "warning")
+            text = str(problem) if isinstance(problem, CustomStatsError) else _("The file is not a text file.")
+            show_message(self, _("This file collects no statistics"), text, "warning", "warning")
         else:
             self.add_tally(source)
 
@@ -210,7 +214,7 @@ class ExperimentCard(w.Card):
         """Count what this one counts, too; one of the same name takes its place."""
         for other in [other for other in self._tallies if other.name == source.name]:
             self._drop_tally(other)
-        drop = w.ToolButton("cross", _("Count this no more"), px=24, icon_px=14)
+        drop = w.ToolButton("cross", _("Remove statistics"), px=24, icon_px=14)
         drop.clicked.connect(lambda: self._drop_tally(source))
         self._tallies[source] = line = QWidget()
         w.hbox((w.Elided(source.name, "text", 13), 1), drop, parent=line)
@@ -241,7 +245,7 @@ class ExperimentCard(w.Card):
         seats, options = self.seat_count(), self.variants.options()
         layouts = self.layouts(opened)
         if any(layout.game is not opened.game for layout in layouts):
-            raise ValueError(_("Only layouts of the same game can be compared."))
+            raise ValueError(_("You can only compare layouts of the same game."))
         return Experiment(
             tuple([make_side(layout, seats, options) for layout in layouts]),
             seats,
@@ -273,9 +277,7 @@ class ExperimentCard(w.Card):
             self.within.set_value(round(200 * stop["half"]))
         for opened in played_on[1:]:
             self._loaded_layouts[FROM_RESULT] = opened
-            self._comparison_options.append(
-                (FROM_RESULT, translated_name(opened.layout.name) or _("Layout without a name"))
-            )
+            self._comparison_options.append((FROM_RESULT, translated_name(opened.layout.name) or _("Untitled layout")))
             self._current_comparison = FROM_RESULT
             self._update_comparisons(FROM_RESULT)
         self._show_bots()
@@ -297,4 +299,4 @@ class ExperimentCard(w.Card):
             self.add_tally(source)
 
     def show_name(self, name: str) -> None:
-        self.name.set_text(name or _("Layout without a name"))
+        self.name.set_text(name or _("Untitled layout"))

@@ -51,7 +51,7 @@ class SmallBoard(Thumbnail):
         self.setMinimumWidth(SMALL_BOARD_SIZE.width() // 2)
         self.setFixedHeight(SMALL_BOARD_SIZE.height())
         self.setAccessibleName(name)
-        set_tooltip(self, _("Show it large"))
+        set_tooltip(self, _("Enlarge"))
 
     def show_map(self, board: Picture, laid: Picture) -> None:
         self._map = crop_to_spaces(with_overlays(board, [laid]), rim=0.1)
@@ -138,10 +138,12 @@ class ComparisonCard(Card):
             return
         one, other = 100 * pstdev(first), 100 * pstdev(second)
         if abs(one - other) < 1:
-            text = _("equally even: σ {a:.0f} points")
+            text = _("equally balanced: σ {a:.0f} points")
         else:
             text = (
-                _("A is more even: σ {a:.0f}, B {b:.0f}") if one < other else _("B is more even: σ {b:.0f}, A {a:.0f}")
+                _("A is more balanced: σ {a:.0f}, B {b:.0f}")
+                if one < other
+                else _("B is more balanced: σ {b:.0f}, A {a:.0f}")
             )
         self.set_note(text.format(a=one, b=other))
 
@@ -157,16 +159,16 @@ class HeatmapCard(QWidget):
     def __init__(self) -> None:
         super().__init__()
         row = hbox(parent=self, spacing=10)
-        board = Card(_("Each space is…"))
+        board = Card(_("Space map"))
         self.kinds = Segmented()
-        self.kinds.setAccessibleName(_("What happens on a space"))
+        self.kinds.setAccessibleName(_("Event on the space"))
         self.kinds.chosen.connect(lambda _key: self._show())
         self.sides = ComparisonCard()
         self.sides.chosen.connect(lambda _key: self._show())
         self.sides.hide()
         board.header.insertWidget(1, self.kinds)
         self.view = BoardView(current_theme(), describe=self._describe)
-        self.view.setAccessibleName(_("Map of the spaces"))
+        self.view.setAccessibleName(_("Space map"))
         board.body.addWidget(self.view, 1)
         self.legend = OverlayLegend()
         board.body.addWidget(self.legend)
@@ -284,7 +286,7 @@ class HeatmapCard(QWidget):
 
     def _note(self, first: dict[int, float], never: int) -> str:
         if not first:
-            return _("no figures")
+            return _("no data")
         if never:
             return plural("never on {count} space", "never on {count} spaces", never).format(count=never)
         return plural("{count} space", "{count} spaces", len(first)).format(count=len(first))
@@ -293,7 +295,7 @@ class HeatmapCard(QWidget):
         """Fill the table: most frequent first, with a second layout by difference, or as sorted by the user."""
         second, grid = self.event_rates(1), self.grid()
         has_two = len(self._layouts) > 1
-        columns = [_("Space"), _("A %"), _("B %"), _("A − B")] if has_two else [_("Space"), _("share")]
+        columns = [_("Space"), _("A %"), _("B %"), _("A − B")] if has_two else [_("Space"), _("percent")]
         orders: list[Callable[[int], float]] = [
             lambda cell: -cell,
             lambda cell: first[cell],
@@ -348,7 +350,7 @@ class HeatmapCard(QWidget):
         matches = self._report["sides"][0]["matches"]
         kind = statistic_titles(self._report["game"]).get(self.kinds.current(), self.kinds.current())
         half = 100 * wilson_interval(first[cell] * matches, matches, z_score()).half_width
-        text = _("{kind} in {share:.1f} % of the matches, ± {half:.1f}").format(
+        text = _("{kind} in {share:.1f} % of matches, ± {half:.1f}").format(
             kind=kind, share=100 * first[cell], half=half
         )
         second = self.event_rates(1)

@@ -104,18 +104,21 @@ class ImproveIntro(QWidget):
         for draw, title, text in (
             (
                 _draw_copies,
-                _("1 · Small changes on copies"),
-                _("Halves mirror each other, spaces or edges change places; what would be an error is left out."),
+                _("1 · Changed copies"),
+                _("Copies mirror halves or swap spaces or edges. Copies with errors are skipped."),
             ),
             (
                 _draw_rounds,
-                _("2 · They race"),
-                _("All play with the same luck. After each round the less even half goes, the others play more."),
+                _("2 · Elimination"),
+                _(
+                    "All copies play with the same seeds. After each round, the less fair half is dropped "
+                    "and the others play more matches."
+                ),
             ),
             (
                 _draw_confirmation,
-                _("3 · The best three are proved"),
-                _("They play new matches. Each can be opened as a new layout, with its figures beside it."),
+                _("3 · Confirmation of best three"),
+                _("They play new matches. You can open each as a new layout and compare its values."),
             ),
         ):
             column = w.vbox(spacing=6)
@@ -209,9 +212,9 @@ class ImproveView(QWidget):
         self._estimated_matches, self._has_message = 1, False
         card = w.Card(_("Improve fairness"), " ")
         text = _(
-            "Halves that mirror each other and things that change places are tried on a copy, with the bots, seats and "
-            "rules of the experiment. The best three then play matches of their own, by which they were not chosen. "
-            "The layout itself is not touched."
+            "The search tries changes on copies of the layout: it mirrors halves and swaps items. It "
+            "uses the bots, seats and rules of the experiment. The best three copies then play new "
+            "matches that were not used to choose them. The layout itself does not change."
         )
         card.body.addWidget(w.text_label(text, "second", 13, wrap=True))
         row = w.hbox(spacing=10)
@@ -219,7 +222,7 @@ class ImproveView(QWidget):
         self.confirm_matches = CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000)
         for reported, field in (
             (_("Changes to try"), self.candidates),
-            (_("Matches that prove the best"), self.confirm_matches),
+            (_("Confirmation matches"), self.confirm_matches),
         ):
             row.addWidget(w.text_label(reported, "text", 13))
             field.setFixedWidth(112)
@@ -228,7 +231,7 @@ class ImproveView(QWidget):
             row.addWidget(field)
             row.addSpacing(12)
         row.addStretch(1)
-        self.begin = w.PrimaryButton(_("Look for a fairer layout"), "wand")
+        self.begin = w.PrimaryButton(_("Find fairer layout"), "wand")
         self.begin.clicked.connect(self.start_requested)
         self.stop = w.PlainButton(_("Cancel"), "stop")
         self.stop.clicked.connect(self.runner.cancel)
@@ -282,7 +285,7 @@ class ImproveView(QWidget):
         self.is_running, self._has_message = True, False
         self._result = self._stage = None
         self._estimated_matches = estimate_matches(self.candidates.value(), self.confirm_matches.value())
-        self.status_label.setText(_("The changes are made, and those with errors left out."))
+        self.status_label.setText(_("Creating changed copies; copies with errors are skipped."))
         self.runner.start(
             improve.SearchConfig(
                 opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed
@@ -298,7 +301,7 @@ class ImproveView(QWidget):
     def _show_estimate(self) -> None:
         if not self.is_running:
             count = estimate_matches(self.candidates.value(), self.confirm_matches.value())
-            self.status_label.setText(_("This takes about {count:,} matches at most.").format(count=count))
+            self.status_label.setText(_("This requires about {count:,} matches at most.").format(count=count))
 
     def _update_controls(self) -> None:
         self.begin.setEnabled(not self.is_running)
@@ -312,9 +315,9 @@ class ImproveView(QWidget):
     def _show_stage(self, stage: improve.SearchStage) -> None:
         self._stage = stage
         if stage.round:
-            text = _("Round {number}: {racing} in the race, {matches:,} matches played")
+            text = _("Round {number}: {racing} candidates, {matches:,} matches played")
         else:
-            text = _("Proving the best: {matches:,} matches played")
+            text = _("Confirming the best: {matches:,} matches played")
         self.status_label.setText(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
         self.bar.set_progress(min(0.99, stage.matches / self._estimated_matches), False)
 
@@ -322,7 +325,7 @@ class ImproveView(QWidget):
         self.is_running = False
         self._update_controls()
         if not self._has_message:
-            self.status_label.setText(_("Stopped: nothing is offered."))
+            self.status_label.setText(_("Stopped without a result."))
 
     def show_result(self, found: ImproveResult) -> None:
         """Offer what was found."""
@@ -334,11 +337,13 @@ class ImproveView(QWidget):
         for number, improvement in enumerate(found.best, 1):
             self._add(str(number), improvement, can_open=True)
         if not found.best:
-            text = _("There is nothing on this board that could be changed.")
+            text = _("No changes are possible on this board.")
         elif better:
-            text = plural("{count} is more even beyond doubt.", "{count} are more even beyond doubt.", better)
+            text = plural(
+                "{count} candidate is significantly fairer.", "{count} candidates are significantly fairer.", better
+            )
         else:
-            text = _("None is more even beyond doubt; more matches to prove the best would tell.")
+            text = _("No candidate is significantly fairer. Increase the number of confirmation matches.")
         self.status_label.setText(text.format(count=better))
         self.intro.hide()
 
@@ -349,8 +354,8 @@ class ImproveView(QWidget):
             line.addWidget(w.title_label(title, 18))
         line.addWidget(w.text_label(improve.improvement_text(improvement), "text", 14, wrap=True), 1)
         if can_open:
-            button = w.PlainButton(_("Open as a new layout"), "new", small=True)
-            button.setAccessibleName(_("Open number {number} as a new layout").format(number=title))
+            button = w.PlainButton(_("Open as new layout"), "new", small=True)
+            button.setAccessibleName(_("Open number {number} as new layout").format(number=title))
             button.clicked.connect(lambda: self.open_requested.emit(improvement))
             line.addWidget(button)
             self.open_buttons.append(button)

@@ -99,14 +99,14 @@ def make_columns(experiment: Experiment) -> tuple[Column, ...]:
         found.append(Column("side", _("Board"), lambda line: "AB"[line.side], lambda line: line.side, is_number=False))
     found += [points(seat) for seat in range(experiment.seats)]
     found += [
-        Column("winner", _("Won by"), winners_text, winners_text, is_number=False),
+        Column("winner", _("Winner"), winners_text, winners_text, is_number=False),
         Column(
             "turns",
             _("Turns"),
             lambda line: format_number(line.turns, ",") if line.points else "–",
             lambda line: line.turns,
         ),
-        Column("ending", _("How it ended"), ended, ended, is_number=False),
+        Column("ending", _("Ending"), ended, ended, is_number=False),
     ]
     if len(set(experiment.bots)) > 1:
         found.append(Column("bots", _("Bots by seat"), bots, bots, is_number=False))
@@ -162,7 +162,7 @@ class MatchModel(QAbstractTableModel):
         if role == ITEM.AccessibleTextRole:
             text = with_label(column.title, column.text(line))
             is_whole = line.failure is None or index.column()
-            return text if is_whole else _("{words} (it broke a rule)").format(words=text)
+            return text if is_whole else _("{words} (rule violation)").format(words=text)
         return line if role == ROW_ROLE else None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:
@@ -400,7 +400,7 @@ class MatchLoader(WorkerThread):
         except Cancelled:
             return
         if (tuple(state.scores()), tuple(state.winners())) != (line.points, line.winners):
-            text = _("Match {number} came out otherwise when it was played again: its bots think by the clock.")
+            text = _("Match {number} ended differently when replayed, because its bots use a time limit.")
             self.post(self.failed.emit, text.format(number=line.match))
             return
         names = SEAT_NAMES[: experiment.seats]
@@ -422,11 +422,11 @@ class MatchesCard(w.Card):
         self._filter_key: tuple[int, int] = (0, 0)
         self._error = ""  # why the last match could not be loaded
         self.which = ComboBox([(ALL, _("all matches"))])
-        self.which.setAccessibleName(_("Which matches are shown"))
-        self.search = SearchField(_("Search the matches"))
+        self.which.setAccessibleName(_("Match filter"))
+        self.search = SearchField(_("Search matches"))
         self.search.setMinimumWidth(200)
-        self.open = w.PlainButton(_("Look at the match"), "play", small=True)
-        w.set_tooltip(self.open, _("Opens the chosen match as a replay; a double click on its row does it, too"))
+        self.open = w.PlainButton(_("View match"), "play", small=True)
+        w.set_tooltip(self.open, _("Opens the selected match as a replay; you can also double-click its row"))
         self.remark = w.text_label("", "second", 13)
         row = w.hbox(self.which, self.search, self.remark, 1, self.open, spacing=8)
         self.table = MatchTable()
@@ -435,8 +435,8 @@ class MatchesCard(w.Card):
         w.vbox(row, (self.table, 1), self.foot, parent=room, spacing=8)
         nothing = w.EmptyState(
             "list",
-            _("The matches of an earlier day are not listed"),
-            _("Their figures were kept, the matches were not. Run again with the same seed: they will be the same."),
+            _("Matches of a stored result are not listed"),
+            _("Only the statistics were stored. Run again with the same seed to get the same matches."),
         )
         self.stack = QStackedWidget()
         self.stack.addWidget(nothing)
@@ -466,9 +466,9 @@ class MatchesCard(w.Card):
             self._update_filter(experiment.seats, failed)
         self.table.matches.show(experiment, listing)
         self.set_note(self._note(listing, failed))
-        text = _("No match is stored: one that is opened is played again, from its layout, its bots and its seed.")
+        text = _("Matches are not stored. Opening a match replays it from its layout, bots and seed.")
         if len(set(experiment.bots)) == 1:
-            text += " " + _("In every seat plays {bot}.").format(bot=level_of(experiment.bots[0]).title)
+            text += " " + _("All seats are played by {bot}.").format(bot=level_of(experiment.bots[0]).title)
         self.foot.setText(text)
         self.stack.setCurrentIndex(1)
         self._update_status()
@@ -478,7 +478,7 @@ class MatchesCard(w.Card):
         if listing.is_complete:
             text = plural("{count:,} match", "{count:,} matches", listing.matches)
         else:
-            text = _("the first {listed:,} of {count:,} matches, and all that failed")
+            text = _("the first {listed:,} of {count:,} matches, and all failed ones")
         text = text.format(count=listing.matches, listed=listing.listed_count)
         if failed:
             text += " · " + plural("{count} failed", "{count} failed", failed).format(count=failed)
@@ -488,7 +488,7 @@ class MatchesCard(w.Card):
         """Offer all matches, those won by each seat, shared wins and failed ones."""
         before, self._filter_key = self.which.current(), (seats, failed)
         won = [(str(seat), _("won by seat {number}").format(number=seat + 1)) for seat in range(seats)]
-        more = [(FAILED, _("those that failed ({count})").format(count=failed))] if failed else []
+        more = [(FAILED, _("failed ({count})").format(count=failed))] if failed else []
         self.which.set_options([(ALL, _("all matches")), *more, *won, (SHARED, _("shared wins"))])
         self.which.set_current(before)
         self._choose()
@@ -522,4 +522,4 @@ class MatchesCard(w.Card):
         self.loader.load(self._experiment, line)
         if self.loader.is_busy:
             self.open.setEnabled(False)
-            self.remark.setText(_("Match {number} is played again…").format(number=line.match))
+            self.remark.setText(_("Replaying match {number}…").format(number=line.match))

@@ -44,13 +44,13 @@ class LabActions:
 
     def __init__(self, page: LabPage) -> None:
         self._page = page
-        self.run = self._make("run", _("&Run the experiment"), "play", page.run, "F9")
-        self.pause = self._make("pause", _("&Pause or go on"), "pause", page.toggle, "Shift+F9")
-        self.cancel = self._make("cancel", _("&Stop it"), "stop", page.cancel, "Ctrl+Shift+F9")
-        self.report = self._make("report", _("&Report…"), "book", page.write_report)
+        self.run = self._make("run", _("&Run experiment"), "play", page.run, "F9")
+        self.pause = self._make("pause", _("&Pause or resume"), "pause", page.toggle, "Shift+F9")
+        self.cancel = self._make("cancel", _("&Stop"), "stop", page.cancel, "Ctrl+Shift+F9")
+        self.report = self._make("report", _("Repor&t…"), "book", page.write_report)
         self.export = self._make("export", _("&Export…"), "export", page.export_data)
         self.improve = self._make("improve", _("Improve &fairness…"), "wand", page.show_improve)
-        self.sort = self._make("sort", _("&Sort the spaces by another column"), "list", page.sort_spaces)
+        self.sort = self._make("sort", _("Sort by next &column"), "list", page.sort_spaces)
 
     def _make(self, name: str, words: str, icon: str, slot: Callable[[], object], *keys: Keys) -> QAction:
         return make_action(self._page, f"lab.{name}", words, icon, keys, slot, within=True)
@@ -60,11 +60,11 @@ class LabActions:
         return [PageMenu(_("La&b"), [*course, None, *result, None, self.improve, None, self.sort])]
 
     def update_state(self, *, is_going: bool, has_report: bool) -> None:
-        set_action_enabled(self.run, not is_going, _("An experiment is going on."))
+        set_action_enabled(self.run, not is_going, _("An experiment is running."))
         for action in (self.pause, self.cancel):
-            set_action_enabled(action, is_going, _("No experiment is going on."))
+            set_action_enabled(action, is_going, _("No experiment is running."))
         for action in (self.report, self.export, self.sort):
-            set_action_enabled(action, has_report, _("Nothing was played yet."))
+            set_action_enabled(action, has_report, _("No matches played yet"))
 
 
 # The page.
@@ -161,15 +161,18 @@ class LabPage(Page):
         self.views = Segmented(
             [(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (MATCHES, _("Matches")), (IMPROVE_VIEW, _("Improve"))]
         )
-        self.views.setAccessibleName(_("What is shown"))
+        self.views.setAccessibleName(_("View"))
         self.summary, self.spaces, self.improve_view = Summary(), HeatmapCard(), ImproveView(self.improve_runner)
         self.matches = MatchesCard(self.match_loader)
         for action, icon in ((self.lab_actions.report, "book"), (self.lab_actions.export, "export")):
             self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
             "dice",
-            _("Is this board fair to every seat?"),
-            _("Bots play many matches on it: how often each seat wins, how long it takes, which spaces matter."),
+            _("Fairness test"),
+            _(
+                "Bots play many matches on this board. The results show how often each seat wins, how "
+                "long matches take and which spaces matter."
+            ),
         )
         self.first_run = PlainButton(_("Run"), "play", small=True)  # the form may be folded away
         self.first_run.clicked.connect(self.run)
@@ -346,7 +349,9 @@ class LabPage(Page):
         lines = listing.rows if listing is not None else []
         line = next((line for line in lines if line.failure is not None), None)
         if line is None or experiment is None:
-            self.run_bar.show_message(_("Its record is not kept. Run again with the same seed to have it."))
+            self.run_bar.show_message(
+                _("The record of this match was not stored. Run again with the same seed to get it.")
+            )
         else:
             self.match_loader.load(experiment, line)
 
@@ -376,7 +381,7 @@ class LabPage(Page):
         if drawn is None:
             return
         if self._is_running:
-            self.improve_view.show_error(_("An experiment is going on: stop it first, or wait."))
+            self.improve_view.show_error(_("An experiment is running. Stop it, or wait until it ends."))
             return
         choices = self.choices
         try:
@@ -425,7 +430,7 @@ class LabPage(Page):
         self.choices.show_name(translated_name(drawn.layout.name))
         if self.played_layouts:
             is_stale = drawn.body != self._opened.body
-            self.run_bar.show_message(_("The layout has been changed since this run began.") if is_stale else "")
+            self.run_bar.show_message(_("The layout has changed since this run began.") if is_stale else "")
         self.changed.emit()
 
     def _update_actions(self) -> None:

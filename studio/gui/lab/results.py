@@ -36,13 +36,13 @@ class FairnessCard(w.Card):
     """The verdict and the chart."""
 
     def __init__(self) -> None:
-        super().__init__(_("Is it fair?"), _("share of matches won, 95 % for all seats together"))
+        super().__init__(_("Fairness"), _("win rates, 95 % intervals for all seats together"))
         self.mark: QWidget | None = None
-        self.verdict_label = w.title_label(_("Nothing was played yet."), 21)
+        self.verdict_label = w.title_label(_("No matches played yet"), 21)
         self.verdict_label.setWordWrap(True)
         self._row = w.hbox((self.verdict_label, 1), spacing=10)
         self.body.addLayout(self._row)
-        self.chart = charts.SvgChart(_("Win rate of each seat with its interval"), 360)
+        self.chart = charts.SvgChart(_("Win rate of each seat with confidence interval"), 360)
         self.chart.hide()
         self.body.addWidget(self.chart)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -102,10 +102,10 @@ class FindingRow(QFrame):
     def _words(self) -> str:
         target = self.finding.target
         return {
-            OPEN_RECORD: _("Open the record"),
+            OPEN_RECORD: _("Open record"),
             MORE_MATCHES: _("Play {n} more").format(n=target),
             IMPROVE: _("Improve fairness…"),
-            SHOW_MAP: _("Show the map"),
+            SHOW_MAP: _("Show map"),
             RUN_AGAIN: _("Run B too"),
         }[self.finding.step]
 
@@ -120,7 +120,7 @@ class FindingsCard(w.Card):
     step_requested = Signal(str, str)
 
     def __init__(self) -> None:
-        super().__init__(_("Findings"), " ")
+        super().__init__(_("Results"), " ")
         self.rows: list[FindingRow] = []
         self._column = w.vbox(spacing=8)
         self.body.addLayout(self._column)
@@ -144,7 +144,7 @@ class FindingsCard(w.Card):
 
     def show_findings(self, found: Sequence[Finding], may_change: bool, is_kept: bool) -> None:
         """Show findings; `is_kept`: the result is stored with the layout."""
-        note = _("kept with the layout") if is_kept else " "
+        note = _("saved with the layout") if is_kept else " "
         self.set_note(_("may still change") if may_change else note)
         if (found, may_change) == self._shown:
             return
@@ -181,7 +181,7 @@ def spread_row(title: str, spreads: list[Json | None]) -> Row:
 
 
 def column_titles(title: str, sides: int) -> tuple[str, ...]:
-    return (title, _("mean"), _("median"), _("least"), _("most"), *((_("B, mean"),) if sides > 1 else ()))
+    return (title, _("mean"), _("median"), _("min."), _("max."), *((_("B, mean"),) if sides > 1 else ()))
 
 
 def report_tables(report: Json) -> list[Table]:
@@ -206,13 +206,13 @@ def report_tables(report: Json) -> list[Table]:
     numbers += [
         spread_row(names.get(name, name), [side["numbers"].get(name) for side in sides]) for name in first["numbers"]
     ]
-    found.append(Table(_("The course of the matches"), column_titles(_("Figure"), len(sides)), tuple(numbers)))
+    found.append(Table(_("Match statistics"), column_titles(_("Value"), len(sides)), tuple(numbers)))
     endings = [
         Row((names.get(name, name), format_number(count, ","), format_percent(count / first["matches"])))
         for name, count in first["endings"].items()
     ]
     if endings:
-        found.append(Table(_("How they ended"), (_("Ending"), _("matches"), _("share")), tuple(endings)))
+        found.append(Table(_("Match endings"), (_("Ending"), _("matches"), _("percent")), tuple(endings)))
     return found
 
 
@@ -220,7 +220,7 @@ class StatisticsCard(w.Card):
     """The tables, one below the other."""
 
     def __init__(self) -> None:
-        super().__init__(_("Figures"), " ")
+        super().__init__(_("Statistics"), " ")
         self.setMinimumHeight(MIN_TABLE_WIDTH)
         room = QWidget()
         self._column = w.vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
@@ -230,7 +230,7 @@ class StatisticsCard(w.Card):
         self.tables: dict[str, SurveyTable] = {}
         self._titles: dict[str, QWidget] = {}
         self._column.addStretch(1)
-        self.body.addWidget(w.ScrollArea(room, name=_("Figures")), 1)
+        self.body.addWidget(w.ScrollArea(room, name=_("Statistics")), 1)
 
     def clear(self) -> None:
         w.remove_widgets(self._column, (*self.tables.values(), *self._titles.values()))
@@ -240,11 +240,11 @@ class StatisticsCard(w.Card):
 
     def show_report(self, report: Json) -> None:
         first = report["sides"][0]
-        self.set_note(_("{count:,} matches, ± with 95 %").format(count=first["matches"]))
+        self.set_note(_("{count:,} matches, ± at 95 %").format(count=first["matches"]))
         failed = [failure for side in report["sides"] for failure in side["failures"]]
         remarks = [limit_warning()] if first["mostly_limit"] else []
         if failed:
-            text = _("{count} matches broke a rule and count nowhere; the first is number {match}: {reason}")
+            text = _("{count} matches broke a rule and are not counted. The first is number {match}: {reason}")
             remarks.append(text.format(count=len(failed), match=failed[0]["match"], reason=failed[0]["reason"]))
         self.remark.setText("\n".join(remarks))
         self.remark.setVisible(bool(remarks))
@@ -277,7 +277,7 @@ class Summary(QWidget):
         self.fairness, self.figures = FairnessCard(), StatisticsCard()
         self.ladder = charts.ChartCard(_("Skill ladder"), 320)
         self.ladder.about.setMinimumHeight(0)
-        titles = _("Length"), _("Lead changes"), _("How they ended")
+        titles = _("Length"), _("Lead changes"), _("Match endings")
         self.charts = [charts.ChartCard(_("Points by seat"), 210), *map(charts.ChartCard, titles)]
         for card in self.charts:
             card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -51,7 +51,7 @@ class ConvergenceChart(w.TooltipWidget):
         self.update()
 
     def text_at(self, _place: QPointF) -> str:
-        text = _("Each rate is known within ± {now:.1f} % now, and ± {end:.1f} % after {about:,} matches.")
+        text = _("Each rate is accurate to ± {now:.1f} % now, and to ± {end:.1f} % after {about:,} matches.")
         return text.format(now=100 * self.half_width, end=100 * self.final_half_width, about=self.estimated_matches)
 
     def sizeHint(self) -> QSize:
@@ -96,7 +96,7 @@ class ConvergenceChart(w.TooltipWidget):
             text = _("± {half:.1f} now").format(half=100 * self.half_width)
             box = QRectF(min(max(5.0, now.x() - 40), wide - 20), 0, 90, 14)
             w.paint_text(painter, box, text, theme.color("text"), 12, MEDIUM)
-            text = _("± {half:.1f} stop").format(half=100 * self.final_half_width)
+            text = _("± {half:.1f} goal").format(half=100 * self.final_half_width)
             w.paint_text(painter, QRectF(wide + 6, middle - 9, 80, 18), text, theme.color("done"), 12, MEDIUM)
 
 
@@ -117,14 +117,14 @@ class RunBar(w.Card):
         self.bar = Bar()
         left = w.vbox(first, self.bar, spacing=4)
         row = w.hbox((left, 1), spacing=18)
-        self.rate, self.left, self.gone = (self._figure(row, text) for text in (_("matches"), _("left"), _("gone")))
+        self.rate, self.left, self.gone = (self._figure(row, text) for text in (_("matches"), _("left"), _("elapsed")))
         self.convergence = ConvergenceChart()
         row.addWidget(self.convergence)
         self.pause = w.PlainButton(_("Pause"), "pause", small=True)
         self.cancel = w.PlainButton(_("Cancel"), "stop", small=True)
         self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._is_paused))
         self.cancel.clicked.connect(self.cancel_requested)
-        self.here = w.PlainButton(_("Go on here"), "play", small=True)
+        self.here = w.PlainButton(_("Resume here"), "play", small=True)
         self.again = w.PlainButton(_("Try again"), "rotate_right", small=True)
         self.here.clicked.connect(lambda: self.resume_requested.emit(True))
         self.again.clicked.connect(lambda: self.resume_requested.emit(False))
@@ -145,14 +145,14 @@ class RunBar(w.Card):
         return figure
 
     def reset(self) -> None:
-        self.about.set_text(_("matches played: choose what to find out, and press Run"))
+        self.about.set_text(_("matches played. Choose the options and press Run"))
         self._update_buttons(False)
 
     def show_started(self, played: int = 0) -> None:
         """Show that a run begins, or continues after so many matches."""
         self.show_message("")
         self.number.setText(format_number(played, ","))
-        self.about.set_text(_("matches: the workers are coming"))
+        self.about.set_text(_("matches: starting workers"))
         for figure in (self.rate, self.left, self.gone):
             figure.set_text("–")
         self.bar.set_progress(0, False)
@@ -168,7 +168,7 @@ class RunBar(w.Card):
         count = report["matches"]
         self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
         if report["state"] == Phase.RUNNING.value:
-            text = _("matches played until the program ended, each rate known within ± {half:.1f} %")
+            text = _("matches played until the program ended, each rate accurate to ± {half:.1f} %")
             self.about.set_text(text.format(half=100 * half))
 
     def show_progress(self, progress: Progress) -> None:
@@ -177,15 +177,15 @@ class RunBar(w.Card):
         self._is_paused = phase is Phase.PAUSED
         text = {
             Phase.FINISHED: _("matches played"),
-            Phase.STOPPED: _("matches played, stopped by hand"),
+            Phase.STOPPED: _("matches played, stopped"),
             Phase.PAUSED: _("matches played, paused"),
-            Phase.LOST: _("matches played until nobody was left to play"),
-            Phase.FAULTY: _("matches played until a tally of yours failed"),
+            Phase.LOST: _("matches played until all workers stopped"),
+            Phase.FAULTY: _("matches played until custom statistics failed"),
         }.get(phase, _("matches"))
         if phase is Phase.RUNNING and about is not None:
             text = _("of about {count:,} matches").format(count=about)
         if progress.matches and not (phase is Phase.RUNNING and self.width() >= FUNNEL):  # the funnel says it
-            text += _(", each rate known within ± {half:.1f} %").format(half=100 * progress.half_width)
+            text += _(", each rate accurate to ± {half:.1f} %").format(half=100 * progress.half_width)
         self.about.set_text(text)
         whole = progress.matches if phase is Phase.FINISHED else about or 0
         is_paused = phase in (Phase.PAUSED, Phase.STOPPED, *ABORTED_PHASES)
@@ -198,8 +198,8 @@ class RunBar(w.Card):
         lost = progress.lost_workers
         if lost:
             message = plural(
-                "{count} worker stopped; its matches were dealt again.",
-                "{count} workers stopped; their matches were dealt again.",
+                "{count} worker stopped. Its matches were reassigned.",
+                "{count} workers stopped. Their matches were reassigned.",
                 lost,
             )
             self.show_message(message.format(count=lost))

@@ -199,7 +199,7 @@ class ExperimentRunner(WorkerThread):
             if self._save(report):
                 self.post(self.saved.emit)
         except DocumentError as problem:
-            self.post(self.failed.emit, _("The result could not be kept: {reason}").format(reason=problem))
+            self.post(self.failed.emit, _("The result could not be saved: {reason}").format(reason=problem))
 
 
 # Exports a result: an HTML report, or its data.
@@ -241,7 +241,7 @@ class ReportExporter(QObject):
 
     def export_page(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
         """Ask for a file and write the report there as a page; when it is there it can be opened."""
-        path = ask_save_path(self._page, _("Write the report"), _title(report), [(_("Web page"), ".html")])
+        path = ask_save_path(self._page, _("Save report"), _title(report), [(_("Web page"), ".html")])
         if path is None:
             return
         try:
@@ -256,7 +256,7 @@ class ReportExporter(QObject):
     def export_data(self, report: Json) -> None:
         """Ask for a file and write the figures there."""
         kinds = [kind for kind in DATA_KINDS if kind[1] != ".parquet" or find_spec(PARQUET) is not None]
-        path = ask_save_path(self._page, _("Export the figures"), _title(report), kinds)
+        path = ask_save_path(self._page, _("Export statistics"), _title(report), kinds)
         if path is None:
             return
         try:
@@ -265,7 +265,7 @@ class ReportExporter(QObject):
         except DocumentError as error:
             show_document_error(self._page, error)
             return
-        self.written.emit(_("Figures written to {name}").format(name=path.name))
+        self.written.emit(_("Statistics saved as {name}").format(name=path.name))
 
     def cancel(self) -> None:
         if self._export is not None:
@@ -278,9 +278,9 @@ class ReportExporter(QObject):
         if error is not None:
             show_document_error(self._page, error)
             return
-        text = _("Report written to {name}").format(name=path.name)
+        text = _("Report saved as {name}").format(name=path.name)
         self.written.emit(text)
-        Toast.show_message(self._page, text, "done", _("Open it"), partial(open_file, path), seconds=10)
+        Toast.show_message(self._page, text, "done", _("Open"), partial(open_file, path), seconds=10)
 
 
 def open_file(path: Path) -> None:

@@ -156,7 +156,7 @@ class TutorialController(LessonLogic):
         state, game = self.controller.state, self.lesson.opened.game
         place = self._place(game.picture.target(state, actions[0]))
         meant = self.controller.fill_names(game.text.describe(state, actions[0]))
-        self._set_answer(_("That would have been: {sentence}").format(sentence=meant), place)
+        self._set_answer(_("You chose: {sentence}").format(sentence=meant), place)
         return False
 
     def _place(self, target: int) -> str:
@@ -168,9 +168,9 @@ class TutorialController(LessonLogic):
         wrong = self.step.wrong
         more = wrong.get(place, wrong.get("", ""))
         if self.is_over:
-            more = _("The lesson is over: a match of your own is the place for that.")
+            more = _("This tutorial is finished. Start a match to try other moves.")
         elif self.expected_action is None and not self.step.act:
-            more = more or _("First read on.")
+            more = more or _("Press “Continue” first.")
         self.answer = f"{words} {_(more) if more else ''}".strip()
         self.changed.emit()
 
@@ -215,7 +215,7 @@ class TutorialPage(LessonPage):
         super()._build_ui()
         self.back = self.card.add_button(_("Back"), "left")
         self.show_me = self.card.add_button(_("Show me"), "", filled=True)
-        self.leave: PlainButton = self.card.add_button(_("Leave"))
+        self.leave: PlainButton = self.card.add_button(_("Exit"))
         self.card.buttons.insertStretch(2, 1)
         self.card.reserve_height([_(step.words) for step in self.lesson.steps])
         self.back.clicked.connect(self._back)
@@ -251,7 +251,7 @@ class TutorialPage(LessonPage):
         self.show_clause("" if tutorial.is_over else step.clause)
         self.card.show_answer(tutorial.answer)
         self.back.setEnabled(tutorial.number > 0)
-        text = _("New match") if tutorial.is_over else _("Show me") if step.act else _("Go on")
+        text = _("New match") if tutorial.is_over else _("Show me") if step.act else _("Continue")
         self.show_me.set_text(text, "play" if tutorial.is_over else "right" if not step.act else "")
         highlighted = () if tutorial.is_over or tutorial.is_waiting else step.light
         self.highlight_parts(*(part for name in highlighted for part in self._parts_called(name)))
@@ -262,9 +262,9 @@ class TutorialPage(LessonPage):
         """Text of the step, or of the seats that move before it."""
         tutorial, controller = self.tutorial_controller, self.controller
         if tutorial.is_over:
-            return _("That was all. Now play a match of your own.")
+            return _("You have finished this tutorial. Now play a match.")
         if tutorial.is_waiting and controller.seat_to_move >= 0 and controller.seat_to_move not in controller.humans:
-            return _("{name} plays. Watch the board.").format(name=controller.names[controller.seat_to_move])
+            return _("{name} is playing. Watch the board.").format(name=controller.names[controller.seat_to_move])
         return _(tutorial.step.words)
 
     def _parts_called(self, name: str) -> Sequence[QWidget]:
@@ -363,7 +363,7 @@ class PuzzleController(LessonLogic):
         elif document.solution[: len(way)] == way and len(way) < len(document.solution):
             self._show_move(document.solution[len(way)])
         elif self.controller.may_choose:
-            self._set_answer(_("I am looking for a way from here…"))
+            self._set_answer(_("Searching for a solution from here…"))
             self._search.start(self.line)
 
     def stop(self) -> None:
@@ -381,9 +381,9 @@ class PuzzleController(LessonLogic):
 
     def _solution_found(self, found: lessons.SolveResult | None) -> None:
         if found is None:
-            self._set_answer(_("I have found no way from here. Take your last moves back, or begin again."))
+            self._set_answer(_("No solution was found from here. Undo your last moves or restart."))
         elif found.actions is None:
-            text = _("From here no way leads to the goal for sure. Take your last moves back, or begin again.")
+            text = _("From here you cannot be sure to reach the goal. Undo your last moves or restart.")
             self._set_answer(text)
         else:
             self._show_move(found.actions[0])
@@ -411,7 +411,7 @@ class PuzzleController(LessonLogic):
 
     def may_play(self, _actions: Sequence[Action]) -> bool:
         if self.controller.mode == PLAY and self.status != "open":
-            self._set_answer(_("This try is over. Take something back, or begin again."))
+            self._set_answer(_("This attempt is over. Undo a move or restart."))
             return False
         return True
 
@@ -456,11 +456,11 @@ class PuzzlePage(LessonPage):
         super()._build_ui()
         self.card.dots.hide()
         self.card.reserve_height([_(self.puzzle.document.words)])
-        self.again = self.card.add_button(in_context("from the beginning", "Again"), "undo")
+        self.again = self.card.add_button(in_context("from the beginning", "Restart"), "undo")
         self.hint = self.card.add_button(_("Hint"), "star")
         self.card.buttons.addStretch(1)
         self.next = self.card.add_button(_("Next"), "right", filled=True)
-        self.leave = self.card.add_button(_("Leave"))
+        self.leave = self.card.add_button(_("Exit"))
         self.again.clicked.connect(lambda: self.puzzle_controller.restart())
         self.hint.clicked.connect(lambda: self.puzzle_controller.hint())
         self.next.clicked.connect(self._open_next)
@@ -501,10 +501,10 @@ class PuzzlePage(LessonPage):
         self.card.set_note(_("solved") if self._was_solved else turns)
         self.card.show_text(_(document.words))
         self.show_clause("")
-        tried = plural("Solved at the first try.", "Solved at try {n}.", controller.attempts).format(
+        tried = plural("Solved on the first attempt.", "Solved on attempt {n}.", controller.attempts).format(
             n=controller.attempts
         )
-        missed = _("The goal is missed. Take something back, or begin **again**.")
+        missed = _("You missed the goal. Undo a move or **restart**.")
         self.card.show_answer(controller.answer or {"solved": tried, "failed": missed}.get(controller.status, ""))
         pressed = self.focusWidget()
         self.hint.setVisible(not is_solved)
@@ -557,9 +557,9 @@ class TryPage(LessonPage):
     def _build_ui(self) -> None:
         super()._build_ui()
         self.update_card()
-        self.again = self.card.add_button(in_context("from the beginning", "Again"), "undo")
+        self.again = self.card.add_button(in_context("from the beginning", "Restart"), "undo")
         self.card.buttons.addStretch(1)
-        self.leave = self.card.add_button(_("Leave"))
+        self.leave = self.card.add_button(_("Exit"))
         self.again.clicked.connect(lambda: self.controller.jump_to(self.sandbox.root))
         self.leave.clicked.connect(lambda: self.request.emit(ClosePage()))
 
@@ -568,7 +568,7 @@ class TryPage(LessonPage):
         self.card.dots.hide()
         self.card.set_note(clause.number)
         who = SEAT_NAMES[self.sandbox.root.state.to_move]
-        text = _("You are **{who}** on the board of this clause. Try what you like: everything can be taken back.")
+        text = _("You play **{who}** on the example board of this rule. Try anything: you can undo every move.")
         self.card.show_text(text.format(who=who))
         self.show_clause(clause.key)
         self.card.show_answer(next(block.text for block in clause.blocks if block.name == self._board) + ".")

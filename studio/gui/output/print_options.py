@@ -90,19 +90,19 @@ class PrintOptionsColumn(w.Card):
         return w.hbox(sample, (text, 1), switch, spacing=10)
 
     def _add_side(self, column: QVBoxLayout) -> None:
-        self.reset_size = w.PlainButton(_("usual size"), "rotate_left", small=True)
+        self.reset_size = w.PlainButton(_("default size"), "rotate_left", small=True)
         self.reset_size.clicked.connect(lambda: self._set_side(self._cut_outs.unit_mm))
         self._size_note = w.text_label("", "second", 12)
-        title = w.text_label(_("Tile side"), semibold=True, px=13)
+        title = w.text_label(_("Tile size"), semibold=True, px=13)
         column.addLayout(w.hbox(title, 1, self._size_note, self.reset_size))
         usual = self._cut_outs.unit_mm
         self.side = HalfStepBox(round(2 * usual), round(2 * MIN_SIDE), round(2 * MAX_SIDE))
-        self.side.setAccessibleName(_("Tile side in millimetres"))
+        self.side.setAccessibleName(_("Tile size in millimetres"))
         w.set_tooltip(self.side, _("Millimetres"))
         self.side.changed.connect(lambda halves: self._set_side(halves / 2))
         sizes = dict.fromkeys((usual, float(round(usual * 0.8)), float(round(usual * 0.6))))
         self.sizes = Segmented([(f"{size:g}", format_number(size, "g")) for size in sizes])
-        self.sizes.setAccessibleName(_("Usual sizes"))
+        self.sizes.setAccessibleName(_("Common sizes"))
         self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
         column.addLayout(w.hbox(self.side, w.text_label(_("mm"), "second", 13), (self.sizes, 1)))
 
@@ -111,9 +111,9 @@ class PrintOptionsColumn(w.Card):
         self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")))
         self.paper.setAccessibleName(_("Paper"))
         self.paper.chosen.connect(lambda key: self._change(paper=key))
-        self.orientation = Segmented((("auto", _("Auto")), ("upright", _("Upright")), ("across", _("Across"))))
-        self.orientation.setAccessibleName(_("How the paper lies"))
-        w.set_tooltip(self.orientation.button("auto"), _("As needs fewer pages"))
+        self.orientation = Segmented((("auto", _("Auto")), ("upright", _("Portrait")), ("across", _("Landscape"))))
+        self.orientation.setAccessibleName(_("Paper orientation"))
+        w.set_tooltip(self.orientation.button("auto"), _("Use the orientation that needs fewer pages"))
         self.orientation.chosen.connect(
             lambda key: self._change(is_landscape=None if key == "auto" else key == "across")
         )
@@ -124,7 +124,7 @@ class PrintOptionsColumn(w.Card):
         self.margin, self.overlap = CountBox(6, 4, 30), CountBox(10, 0, 30)
         self.margin.changed.connect(lambda wide: self._change(margin=float(wide)))
         self.overlap.changed.connect(lambda wide: self._change(overlap=float(wide)))
-        for at, (box, text) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Overlap to glue, mm")))):
+        for at, (box, text) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Glue overlap, mm")))):
             box.setAccessibleName(text)
             grid.addWidget(w.text_label(text, "second", 12), 0, at)
             grid.addWidget(box, 1, at)
@@ -132,8 +132,8 @@ class PrintOptionsColumn(w.Card):
 
     def _add_backs(self, column: QVBoxLayout) -> None:
         column.addWidget(w.text_label(_("Backs"), semibold=True, px=13))
-        self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("apart", _("Apart"))))
-        self.backs.setAccessibleName(_("Where the backs go"))
+        self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("apart", _("Separate"))))
+        self.backs.setAccessibleName(_("Position of the backs"))
         self.backs.chosen.connect(lambda key: self._change(backs=key))
         column.addWidget(self.backs)
         self._backs_note = w.text_label("", "second", 12, wrap=True)
@@ -185,15 +185,15 @@ class PrintOptionsColumn(w.Card):
             self._show_samples()
         usual = not self.choices.side or self.choices.side == cut_outs.unit_mm
         self.reset_size.setVisible(not usual)
-        note = _("published size") if cut_outs.is_published else _("published size not known")
+        note = _("original size") if cut_outs.is_published else _("original size unknown")
         self._size_note.setText(note if usual else "")
         if self.sizes.current() != f"{self.side.value() / 2:g}":
             self.sizes.set_mixed()
         notes = {
-            "duplex": _("Turn the paper on its long edge."),
-            "fold": _("Each back lies below its front."),
-            "apart": _("Backs are pages of their own."),
-            "none": _("Nothing is printed behind the tiles."),
+            "duplex": _("Flip the paper on its long edge."),
+            "fold": _("Each back is below its front."),
+            "apart": _("Backs are on separate pages."),
+            "none": _("Backs are not printed."),
         }
         self._backs_note.setText(notes[self.choices.backs])
         if pages is None:
@@ -248,7 +248,7 @@ class SummaryColumn(w.Card):
         )
         self._form = QFormLayout(verticalSpacing=4)
         self._other = w.text_label(" ", "second", 12, wrap=True)
-        self._joins, self._joints = w.title_label(_("How it joins")), w.text_label("", "second", 13)
+        self._joins, self._joints = w.title_label(_("Assembly")), w.text_label("", "second", 13)
         self.scale, self.map = _ScaleCard(), JoinMap()
         self.remarks = w.text_label("", "second", 13, wrap=True)
         parts = self._form, self._other, self.scale, self._joins, self._joints, self.map, self.remarks
@@ -270,7 +270,7 @@ class SummaryColumn(w.Card):
         """
         if pages is None:
             return
-        lies = _("across") if any(page.wide > page.high for page in pages.pages) else _("upright")
+        lies = _("landscape") if any(page.wide > page.high for page in pages.pages) else _("portrait")
         self.set_note(f"{choices.paper.capitalize()}, {lies}")
         self.pages.setText(str(len(pages.pages)))
         self._pages_label.setText(plural("page", "pages", len(pages.pages)))
@@ -285,7 +285,7 @@ class SummaryColumn(w.Card):
             label = w.text_label(value, semibold=True, px=13)
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._form.addRow(w.text_label(name, "second", 13), label)
-        text = _("Colour would cover {n} %.") if choices.ink_saving else _("Ink saving would cover {n} %.")
+        text = _("In colour: {n} %") if choices.ink_saving else _("In ink-saving mode: {n} %")
         self._other.setText(text.format(n=format_number(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
         self.scale.show_side(pages.side, bool(pages.page_grid))
         is_joined = pages.page_grid is not None and pages.page_grid.pages > 1
@@ -297,14 +297,14 @@ class SummaryColumn(w.Card):
             self._joints.setText(f"{pages.page_grid.columns} × {pages.page_grid.rows} · {joints}")
         self.map.setVisible(pages.page_grid is not None)
         self.map.show_board(cut_outs, pages)
-        remarks = ["✓ " + _("Every page fits inside the margins")]
+        remarks = ["✓ " + _("All pages fit inside the margins")]
         if both:
-            remarks.append("✓ " + _("Backs fall behind their fronts"))
+            remarks.append("✓ " + _("Backs align with their fronts"))
             if both < pages.sheets:
-                text = _("Pages {ranges} go on both sides of the paper, the others on one")
+                text = _("Print pages {ranges} double-sided, the others single-sided")
                 remarks.append("· " + text.format(ranges=_ranges(pages)))
         if any(not sort.is_marker for sort in pages.piece_types):
-            remarks.append("· " + _("Card of 200–250 g/m² suits the tiles"))
+            remarks.append("· " + _("Use card of 200–250 g/m² for the tiles"))
         self.remarks.setText("\n".join(remarks))
 
     def _rows(self, cut_outs: CutOuts, pages: Printout, choices: PrintOptions, ink: float) -> list[tuple[str, str]]:
@@ -312,7 +312,7 @@ class SummaryColumn(w.Card):
         if pages.page_grid is not None:
             board = bounds_rect(cut_outs.board).size() * pages.side
             size = f"{format_number(board.width(), '.0f')} × {format_number(board.height(), '.0f')} mm"
-            rows.append((_("Board, joined"), size))
+            rows.append((_("Assembled board"), size))
         tiles = [sort for sort in pages.piece_types if not sort.is_marker]
         if tiles:
             rows.append((_("Tiles"), str(sum(sort.total for sort in tiles))))
@@ -321,11 +321,11 @@ class SummaryColumn(w.Card):
             except Unprintable:
                 return rows
             cuts = plural("{count} cut", "{count} cuts", lie.cut_count).format(count=lie.cut_count)
-            rows.append((_("on a sheet"), f"{lie.capacity}, {cuts}" if lie.cut_count else str(lie.capacity)))
+            rows.append((_("per sheet"), f"{lie.capacity}, {cuts}" if lie.cut_count else str(lie.capacity)))
         markers = [sort for sort in pages.piece_types if sort.is_marker]
         if markers:
             rows.append((in_context("on paper", "Markers"), str(sum(sort.total for sort in markers))))
-        rows.append((_("Paper covered with ink"), format_percent(ink, ".0f") if ink >= 0 else "…"))
+        rows.append((_("Ink coverage"), format_percent(ink, ".0f") if ink >= 0 else "…"))
         return rows
 
 
@@ -367,12 +367,12 @@ class _ScaleCard(QWidget):
         self.update()
 
     def _words(self) -> str:
-        return _("True scale: {side} mm per tile").format(side=format_number(self._side, ".1f"))
+        return _("Actual size: {side} mm per tile").format(side=format_number(self._side, ".1f"))
 
     def _advice(self) -> str:
         if self._has_ruler:
-            return _("The ruler on every page of the board is 100 mm long. Print at 100 %, “actual size”.")
-        return _("Print at 100 %, “actual size”.")
+            return _("Print at 100 % (“Actual size”). The ruler on each board page is 100 mm long.")
+        return _("Print at 100 % (“Actual size”).")
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
@@ -406,7 +406,7 @@ class JoinMap(QWidget):
         self._image = QImage()
         self._board_id = 0
         self._current, self.hovered = 1, 0
-        self.setAccessibleName(_("How the pages join"))
+        self.setAccessibleName(_("Page map"))
 
     def show_board(self, cut_outs: CutOuts, pages: Printout) -> None:
         self._grid = pages.page_grid

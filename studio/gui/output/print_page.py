@@ -91,7 +91,7 @@ class PrintPage(Page):
         holder = QWidget()
         hbox(slots[0], (middle, 1), slots[1], parent=holder, spacing=GAP)
         folding = CollapsibleHost("print", holder, FOLD_WIDTH, gap=GAP)
-        folding.add("choices", slots[0], _("What is printed"), "sliders", at_right=False)
+        folding.add("choices", slots[0], _("Print options"), "sliders", at_right=False)
         folding.add("summary", slots[1], _("Summary"), "list", at_right=True)
         vbox((folding, 1), parent=self, margins=(GAP, GAP, GAP, GAP))
         self.choices.changed.connect(self.refresh)
@@ -105,16 +105,16 @@ class PrintPage(Page):
         self.refresh()
 
     def _add_zoom(self, middle: Card) -> None:
-        less = ToolButton("zoom_out", _("Smaller pages"), px=28, icon_px=18)
-        more = ToolButton("zoom_in", _("Larger pages"), px=28, icon_px=18)
+        less = ToolButton("zoom_out", _("Zoom out"), px=28, icon_px=18)
+        more = ToolButton("zoom_in", _("Zoom in"), px=28, icon_px=18)
         self.zoom = QSlider(Qt.Orientation.Horizontal)
-        self.zoom.setAccessibleName(_("Size of the pages"))
+        self.zoom.setAccessibleName(_("Zoom"))
         self.zoom.setRange(-ZOOM, ZOOM)
         self.zoom.setFixedWidth(90)
         less.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() - 4))
         more.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() + 4))
         self.zoom.valueChanged.connect(lambda step: self.view.set_zoom((3.0 if step > 0 else 2.0) ** (step / ZOOM)))
-        usual = ToolButton("fit", _("Pages in their usual size"), px=28, icon_px=18)
+        usual = ToolButton("fit", _("Reset zoom"), px=28, icon_px=18)
         usual.clicked.connect(lambda: self.zoom.setValue(0))
         for widget in (less, self.zoom, more, usual):
             middle.header.addWidget(widget)
@@ -173,9 +173,7 @@ class PrintPage(Page):
         can = self.pages is not None and self._steps is None
         self.summary.save.setEnabled(can)
         self.summary.print.setEnabled(can and printers)
-        set_tooltip(
-            self.summary.print, "" if printers else _("There is no printer here; a PDF can be printed elsewhere.")
-        )
+        set_tooltip(self.summary.print, "" if printers else _("No printer found. Save a PDF to print it elsewhere."))
 
     def _show_summary(self) -> None:
         inks = self.view.inks
@@ -216,10 +214,10 @@ class PrintPage(Page):
     def save_pdf(self) -> None:
         if self.pages is None:
             return
-        path = ask_save_path(self, _("Save pages"), self._opened.layout.name, (("PDF", ".pdf"),))
+        path = ask_save_path(self, _("Save PDF"), self._opened.layout.name, (("PDF", ".pdf"),))
         if path is None:
             return
-        self._begin(self._pdf_steps(path, self.pages), _("The pages could not be written"))
+        self._begin(self._pdf_steps(path, self.pages), _("The PDF could not be saved"))
 
     def print_pages(self) -> None:
         if self.pages is None:
@@ -238,7 +236,7 @@ class PrintPage(Page):
         """Paint all pages, then write the file."""
         data = yield from pdf_steps(pages, self._opened.layout.name, self._line_theme, self._show_progress)
         write_bytes(path, data)
-        return _("Pages written to {name}").format(name=path.name)
+        return _("PDF saved as {name}").format(name=path.name)
 
     def _begin(self, steps: Generator[None, None, str], complaint: str, is_printing: bool = False) -> None:
         """Run steps while the window stays responsive. `complaint` is the heading of an error message."""
@@ -247,7 +245,7 @@ class PrintPage(Page):
         self._timer.start(0)
 
     def _show_progress(self, number: int) -> None:
-        self.summary.progress.setText(_("Painting page {number} …").format(number=number))
+        self.summary.progress.setText(_("Preparing page {number}…").format(number=number))
         self.summary.progress.show()
 
     def _work(self) -> None:

@@ -150,7 +150,14 @@ def paint_pages(
 
 
 def _write_error() -> DocumentError:
-    return DocumentError("", "", _("It takes no pages. See whether it is still there, switched on, and has room."))
+    return DocumentError(
+        "",
+        "",
+        _(
+            "The pages were not accepted. Check that the printer is connected and ready, or that the "
+            "disk has free space."
+        ),
+    )
 
 
 def pdf_steps(
@@ -227,52 +234,52 @@ def print_steps(
         pages = with_empty_backs(pages)
     yield from paint_pages(printer, pages, printer.resolution(), theme, tell)
     if printer.printerState() in (QPrinter.PrinterState.Error, QPrinter.PrinterState.Aborted):
-        raise DocumentError("", "", _("“{printer}” broke off; some pages may lie there.").format(printer=name))
+        raise DocumentError("", "", _("“{printer}” stopped. Some pages may already be printed.").format(printer=name))
     if is_file:
-        return _("The pages are in {name}.").format(name=printer.outputFileName())
+        return _("The pages were saved in {name}.").format(name=printer.outputFileName())
     if refusal := printer_status(name).refusal:
         raise DocumentError("", "", refusal)
-    return wait_text(name) or _("The pages are on their way to “{printer}”.").format(printer=name)
+    return wait_text(name) or _("The pages were sent to “{printer}”.").format(printer=name)
 
 
 def wait_text(name: str) -> str:
     """What pages at a printer wait for, as a sentence; "" if nothing is known."""
     reason = printer_status(name).wait_reason
-    return _("The pages wait at “{printer}”: {reason}.").format(printer=name, reason=reason) if reason else ""
+    return _("The pages are waiting at “{printer}”: {reason}.").format(printer=name, reason=reason) if reason else ""
 
 
 def printer_status(name: str) -> PrinterStatus:
     """Status of a printer, as far as it is known."""
     info = QPrinterInfo.printerInfo(name)
     if info.isNull():
-        return PrinterStatus(_("There is no printer called “{printer}” any more.").format(printer=name))
+        return PrinterStatus(_("The printer “{printer}” is no longer available.").format(printer=name))
     facts = queue_facts(name)
     if facts.get("printer-is-accepting-jobs") == "false":
-        text = _("“{printer}” takes no pages at present. Choose another one, or see what is the matter with it.")
+        text = _("“{printer}” does not accept pages at the moment. Check the printer or choose another one.")
         return PrinterStatus(text.format(printer=name))
     reported = facts.get("printer-state-reasons", "")
     for part, text in _reasons():
         if part in reported:
             return PrinterStatus(wait_reason=text)
     is_stopped = info.state() is QPrinter.PrinterState.Error
-    return PrinterStatus(wait_reason=_("it has been stopped") if is_stopped else "")
+    return PrinterStatus(wait_reason=_("printer stopped") if is_stopped else "")
 
 
 def _reasons() -> tuple[tuple[str, str], ...]:
     """The most common IPP reasons (RFC 8011, 5.4.12) and their texts."""
     return (
-        ("media-empty", _("it has no paper")),
-        ("media-needed", _("it asks for paper")),
-        ("media-jam", _("paper is stuck in it")),
-        ("toner-empty", _("it has no toner")),
-        ("marker-supply-empty", _("it has no ink")),
-        ("cover-open", _("its cover is open")),
-        ("door-open", _("its door is open")),
-        ("offline", _("it cannot be reached")),
-        ("timed-out", _("it cannot be reached")),
-        ("connecting-to-device", _("it has not been reached yet")),
-        ("shutdown", _("it is switched off")),
-        ("paused", _("it is paused")),
+        ("media-empty", _("out of paper")),
+        ("media-needed", _("paper required")),
+        ("media-jam", _("paper jam")),
+        ("toner-empty", _("out of toner")),
+        ("marker-supply-empty", _("out of ink")),
+        ("cover-open", _("cover open")),
+        ("door-open", _("door open")),
+        ("offline", _("not reachable")),
+        ("timed-out", _("not reachable")),
+        ("connecting-to-device", _("connecting")),
+        ("shutdown", _("switched off")),
+        ("paused", _("paused")),
     )
 
 

@@ -124,7 +124,7 @@ class ProblemChange(NamedTuple):
 
     @property
     def kind_text(self) -> str:
-        return {CAUSED: _("Caused"), FIXED: _("Mended"), REMAINING: _("Stays")}[self.kind]
+        return {CAUSED: _("New"), FIXED: _("Fixed"), REMAINING: _("Remains")}[self.kind]
 
 
 class ProblemChangeModel(RowsModel[ProblemChange]):
@@ -207,7 +207,7 @@ class ProblemChangeList(QListView):
         super().__init__()
         self.change_model = ProblemChangeModel()
         self.hovered_row = -1
-        plain_view(self, _("Problems caused, mended, and those that stay"))
+        plain_view(self, _("New, fixed and remaining problems"))
         self.setItemDelegate(_ProblemChangeDelegate(self.change_model, self))
         self.setModel(self.change_model)
         self.setMinimumHeight(ROW_HEIGHT)
@@ -267,9 +267,9 @@ class ProblemChangeChip(w.Chip):
 
     def show_count(self, found: Sequence[Problem]) -> None:
         text = {
-            CAUSED: plural("{n} caused", "{n} caused", len(found)),
-            FIXED: plural("{n} mended", "{n} mended", len(found)),
-            REMAINING: plural("{n} stays", "{n} stay", len(found)),
+            CAUSED: plural("{n} new", "{n} new", len(found)),
+            FIXED: plural("{n} fixed", "{n} fixed", len(found)),
+            REMAINING: plural("{n} remains", "{n} remain", len(found)),
         }[self.change_kind]
         worst = max((problem.severity for problem in found), default=Severity.INFO)
         kind = SEVERITY_NAMES[worst]
@@ -324,7 +324,7 @@ class EffectsCard(w.Card):
         self.chosen_kind = ""
         self._stats_panel, self._separator = QWidget(), w.Separator(upright=True)
         self.caption = w.text_label("", "second", 13)
-        head = w.hbox(w.title_label(_("What changes")), self.caption, 1)
+        head = w.hbox(w.title_label(_("Changes")), self.caption, 1)
         head.insertSpacing(1, 10)
         w.vbox(head, self.stat_boxes, 1, self.share_bars, parent=self._stats_panel, spacing=7)
         for chip in self.change_chips.values():
@@ -350,28 +350,28 @@ class EffectsCard(w.Card):
     def refresh(self, before: PieceSet, name: str) -> None:
         """Show statistics compared with the set `before`, which is called `name`."""
         now = self.draft.pieces
-        self.caption.setText(_("{before} → these pieces").format(before=name))
+        self.caption.setText(_("{before} → edited pieces").format(before=name))
         self.stat_boxes.show_stats(before.stats, now.stats)
         self.share_bars.show_shares(now.distribution_title, before.distribution, now.distribution)
 
     def show_impact(self, impact: EditImpact | None) -> None:
         """Show the problems; None while they are being searched."""
         if impact is None:
-            self._show_summary(_("Looking …"), "second")
+            self._show_summary(_("Checking…"), "second")
             return
         self._impact = impact
         for kind, found in impact.by_kind.items():
             self.change_chips[kind].show_count(found)
         worst = impact.worst
-        text, role = _("Nothing new is wrong, checked again as you click"), "done"
+        text, role = _("No new problems, checked continuously"), "done"
         if worst is Severity.ERROR:
-            text, role = _("These pieces make errors"), "error"
+            text, role = _("These pieces cause errors"), "error"
         elif worst is Severity.WARNING:
             text, role = _("These pieces cause warnings"), "warning"
         elif worst is Severity.INFO:
-            text = _("Only hints are new, checked again as you click")
+            text = _("Only new hints, checked continuously")
         if impact.needs is None:
-            text, role = _("The proof was not finished"), "second"
+            text, role = _("Verification did not finish"), "second"
         self._show_summary(text, role)
         self._show_rows()
 

@@ -37,13 +37,13 @@ def ask_import(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...
     from studio.services.loading import load_layout
 
     folder, kinds = str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
-    name, _filter = QFileDialog.getOpenFileName(parent, _("Import pieces of a layout"), folder, kinds)
+    name, _filter = QFileDialog.getOpenFileName(parent, _("Import pieces from layout"), folder, kinds)
     if not name:
         return None
     try:
         other = load_layout(Path(name))
         if other.game is not draft.game:
-            text = _("it holds a layout of {other}; the one in front is of {one}.")
+            text = _("the file contains a layout for {other}, but the active layout is for {one}.")
             text = text.format(other=other.game.info.name, one=draft.game.info.name)
             raise DocumentError(Path(name), "`$.game`", text)
     except DocumentError as error:
@@ -85,7 +85,7 @@ class _ImportModel(RowsModel[Entry]):
         return True
 
     def effect_text(self, row: int) -> str:
-        return self.effects[row] or _("the same already")
+        return self.effects[row] or _("identical")
 
     def set_all_checked(self, checked: bool) -> None:
         """Check every piece that can be imported, or none."""
@@ -104,7 +104,7 @@ def _import_effect(draft: PieceDraft, other: Body, entry: Entry) -> str:
     fresh = [one.name for one in draft.game.pieces.pieces(after).entries if draft.pieces.entry(one.key) is None]
     if fresh:
         return _("new") if fresh[0] == entry.name else _("new, as “{name}”").format(name=fresh[0])
-    return _("other counts")
+    return _("other count")
 
 
 class _ImportDelegate(QStyledItemDelegate):
@@ -160,7 +160,7 @@ class ImportDialog(AppDialog):
         self.piece_list.setMinimumSize(620, min(8, max(2, len(self.model.rows))) * ROW_HEIGHT + 4)
         self.body.addWidget(self.piece_list, 1)
         row = QHBoxLayout()
-        for text, ticked in ((_("Tick all"), True), (_("Tick none"), False)):
+        for text, ticked in ((_("Select all"), True), (_("Select none"), False)):
             button = PlainButton(text, small=True)
             button.clicked.connect(lambda _checked=False, ticked=ticked: self.model.set_all_checked(ticked))
             row.addWidget(button)

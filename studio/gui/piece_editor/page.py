@@ -94,17 +94,17 @@ class PieceEditorPage(Page):
         self.page_actions: dict[str, QAction] = {}
         self._add_action("undo", _("&Undo"), "undo", draft.stack.undo, key.Undo)
         self._add_action("redo", _("&Redo"), "redo", draft.stack.redo, key.Redo, "Ctrl+Y")
-        self._add_action("apply", _("&Apply to the layout"), "tick", self.apply, "Ctrl+Return")
-        self._add_action("discard", _("&Discard the changes"), "trash", self._discard, "Ctrl+Backspace")
-        self._add_action("turn_left", _("Turn anticlockwise"), "rotate_left", lambda: draft.turn_by(-1), "Shift+R")
-        self._add_action("turn_right", _("Turn clockwise"), "rotate_right", lambda: draft.turn_by(1), "R")
+        self._add_action("apply", _("&Apply to layout"), "tick", self.apply, "Ctrl+Return")
+        self._add_action("discard", _("&Discard changes"), "trash", self._discard, "Ctrl+Backspace")
+        self._add_action("turn_left", _("Rotate anticlockwise"), "rotate_left", lambda: draft.turn_by(-1), "Shift+R")
+        self._add_action("turn_right", _("Rotate clockwise"), "rotate_right", lambda: draft.turn_by(1), "R")
         mirror = "mirror_sideways"
-        self._add_action("mirror", _("Mirrored &twin"), mirror, lambda: self.piece_card.show_mirror_image(), "H")
+        self._add_action("mirror", _("Show &mirror image"), mirror, lambda: self.piece_card.show_mirror_image(), "H")
         duplicate = partial(self._edit_selected, _("Duplicate"), pieces.duplicate_piece)
         self._add_action("duplicate", _("D&uplicate"), "copy", duplicate, "Ctrl+D")
         remove = partial(self._edit_selected, _("Remove"), pieces.remove_piece)
         self._add_action("remove", _("&Remove"), "trash", remove, "Delete")
-        self._add_action("rename", _("Re&name…"), "pencil", lambda: self.piece_table.edit_name(), "F2")
+        self._add_action("rename", _("Re&name"), "pencil", lambda: self.piece_table.edit_name(), "F2")
         self._add_action("import", _("&Import…"), "open", self.import_pieces, "Ctrl+I")
         self._add_action("search", _("&Search"), "search", lambda: self.set_card.search_field.setFocus(), "Ctrl+F")
         for number, (sort, text) in enumerate(draft.pieces.new_kinds, 1):
@@ -137,7 +137,7 @@ class PieceEditorPage(Page):
         self._slots = slots  # keeps a slot without a parent, and its content, alive
         room = QWidget()
         w.vbox((self.folding, 1), self.effects_card, parent=room, spacing=10, margins=(10, 10, 10, 10))
-        w.vbox(w.ScrollStrip(self.tool_bar, self, name=_("Tools of the workshop")), (room, 1), parent=self, spacing=0)
+        w.vbox(w.ScrollStrip(self.tool_bar, self, name=_("Piece editor tools")), (room, 1), parent=self, spacing=0)
         self.status = self.status_strip = PieceEditorStatus()
         self.counters = self.status_strip.counters
         self.setFocusProxy(self.piece_table)
@@ -158,7 +158,7 @@ class PieceEditorPage(Page):
 
     def title(self) -> str:
         name = self.editor.title() if isValid(self.editor) else ""
-        return w.one_line(_("Workshop · {name}").format(name=name))
+        return w.one_line(_("Pieces · {name}").format(name=name))
 
     def is_modified(self) -> bool:
         return self.draft.is_changed
@@ -167,8 +167,8 @@ class PieceEditorPage(Page):
         return self.draft.change_count if self.draft.is_changed else 0
 
     def unsaved_prompt(self) -> tuple[str, str, str]:
-        text = _("The layout does not have these pieces yet. They are lost if you discard them.")
-        return _("Apply the changes to the layout first?"), text, _("Apply")
+        text = _("These changes are not applied to the layout yet. They will be lost if you discard them.")
+        return _("Apply changes to the layout?"), text, _("Apply")
 
     def save(self) -> bool:
         return self.apply()
@@ -186,8 +186,8 @@ class PieceEditorPage(Page):
         ]
 
     def shortcuts(self) -> Sequence[KeyGroup]:
-        keys = [(_("Go round its places"), ["Left", "Right"]), (_("Change the place"), ["Space"])]
-        return [(_("Piece on the bench"), keys)]
+        keys = [(_("Previous or next place"), ["Left", "Right"]), (_("Change place"), ["Space"])]
+        return [(_("Piece view"), keys)]
 
     def set_theme(self, theme: Theme) -> None:
         self.update()
@@ -225,13 +225,13 @@ class PieceEditorPage(Page):
         self._rebase_on_layout()
         if self.draft.is_changed:
             count = self.draft.change_count
-            text = plural("Workshop: {n} change", "Workshop: {n} changes", count).format(n=count)
+            text = plural("Pieces: {n} change", "Pieces: {n} changes", count).format(n=count)
             self._is_applying = True
             self._document.apply(text, self.draft.body, icon="grid")
             self._is_applying = False
             self.draft.reset(self._document.body)
             self.piece_table.setFocus()
-            self.message.emit(_("The layout has these pieces now; Undo in its tab takes them back."))
+            self.message.emit(_("Applied to the layout. To revert, use Undo in the layout tab."))
         return True
 
     def _discard(self) -> None:
@@ -265,7 +265,7 @@ class PieceEditorPage(Page):
             for found in (*game.checks.check(body), *([problem] if body is now else ())):
                 if (found.code, found.cells, found.field) == (code, cells, field) and found.fix is not None:
                     return found.fix.body
-            raise ValueError(_("There is nothing to repair any more."))
+            raise ValueError(_("There is nothing left to fix."))
 
         now = self.draft.body
         self.draft.apply_edit(fix.label, fix_again)
@@ -293,8 +293,8 @@ class PieceEditorPage(Page):
         skipped = self.draft.rebase(self._document.body)
         if skipped:
             text = plural(
-                "{n} change could not be made again on the layout as it stands now.",
-                "{n} changes could not be made again on the layout as it stands now.",
+                "{n} change could not be reapplied to the current layout.",
+                "{n} changes could not be reapplied to the current layout.",
                 skipped,
             )
             self.message.emit(text.format(n=skipped))
@@ -352,17 +352,17 @@ class PieceEditorPage(Page):
         entry = self.draft.selected_entry
         self.status_strip.show_state(entry.name if entry is not None else "", self.changes())
         self.tool_bar.set_changed(self.draft.is_changed)
-        actions, draft, unchanged = self.page_actions, self.draft, _("Nothing was changed yet.")
+        actions, draft, unchanged = self.page_actions, self.draft, _("There are no changes yet.")
         set_action_enabled(actions["undo"], draft.stack.canUndo(), unchanged)
-        set_action_enabled(actions["redo"], draft.stack.canRedo(), _("Nothing was undone."))
+        set_action_enabled(actions["redo"], draft.stack.canRedo(), _("There is nothing to redo."))
         for name in ("apply", "discard"):
             set_action_enabled(actions[name], draft.is_changed, unchanged)
         piece = draft.selected_detail() if entry is not None else None
         can_turn = piece is not None and sum(turned.same_as == turned.turn for turned in piece.turns) > 1
         for name in ("turn_left", "turn_right"):
-            set_action_enabled(actions[name], can_turn, _("It looks the same from every side."))
+            set_action_enabled(actions[name], can_turn, _("This piece looks the same in every orientation."))
         can_mirror = piece is not None and piece.mirror_image is not None
-        set_action_enabled(actions["mirror"], can_mirror, _("A turn of it looks like its mirror image."))
+        set_action_enabled(actions["mirror"], can_mirror, _("A rotation of this piece looks like its mirror image."))
 
 
 class PieceEditorToolBar(w.ToolBar):
@@ -390,13 +390,13 @@ class PieceEditorToolBar(w.ToolBar):
         self.row.addWidget(self._compare_label)
         self.row.addSpacing(4)
         self.compare_choice = ComboBox(
-            ((LAYOUT, _("the layout as it stands")), (SAVED, _("the layout as it was saved")), (BOX, _("the box")))
+            ((LAYOUT, _("current layout")), (SAVED, _("saved layout")), (BOX, _("original game")))
         )
         self.compare_choice.setAccessibleName(_("Compare with"))
         self.row.addWidget(self.compare_choice)
         self.row.addStretch(1)
         self.discard_button = w.PlainButton(_("Discard"), small=True)
-        self.apply_button = w.PrimaryButton(_("Apply to the layout"), "tick", small=True)
+        self.apply_button = w.PrimaryButton(_("Apply to layout"), "tick", small=True)
         self.row.addWidget(self.discard_button)
         self.row.addSpacing(4)
         self.row.addWidget(self.apply_button)
@@ -407,13 +407,13 @@ class PieceEditorToolBar(w.ToolBar):
         """Hide what a narrow page does not need."""
         for widget in (self._compare_label, self.compare_choice):
             widget.setVisible(not is_narrow)
-        self.apply_button.set_text(_("Apply") if is_narrow else _("Apply to the layout"))
+        self.apply_button.set_text(_("Apply") if is_narrow else _("Apply to layout"))
 
     def set_changed(self, is_changed: bool) -> None:
         """Set whether there is something to apply or discard."""
         for button in (self.apply_button, self.discard_button):
             button.setEnabled(is_changed)
-            w.set_tooltip(button, "" if is_changed else _("Nothing was changed yet."))
+            w.set_tooltip(button, "" if is_changed else _("There are no changes yet."))
 
 
 class PieceEditorStatus(QWidget):
@@ -423,7 +423,7 @@ class PieceEditorStatus(QWidget):
         super().__init__()
         self.counters = ProblemCounters()
         self._name_label = w.text_label("", px=13)
-        hint = w.Elided(_("Arrows choose a place, Space changes it, R turns the piece"), "second", 13)
+        hint = w.Elided(_("Arrow keys: select place. Space: change it. R: rotate piece."), "second", 13)
         self._pending_label = w.text_label("", "second", 13)
         lines = w.Separator(upright=True), w.Separator(upright=True)
         w.hbox(
@@ -437,6 +437,6 @@ class PieceEditorStatus(QWidget):
         """Show the selected piece and the number of unapplied changes."""
         self._name_label.setText(piece)
         pending = plural("{n} change not applied", "{n} changes not applied", steps).format(n=steps)
-        self._pending_label.setText(pending if steps else _("As in the layout"))
-        text = _("They are kept with what is not saved: if the program ends, the layout comes back with them.")
+        self._pending_label.setText(pending if steps else _("No changes"))
+        text = _("Unapplied changes are autosaved with the layout and restored after a crash.")
         w.set_tooltip(self._pending_label, text if steps else "")

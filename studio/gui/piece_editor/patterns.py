@@ -86,9 +86,9 @@ class PatternGrid(w.TooltipWidget):
         if pattern.entries:
             text = plural("{name}: {n} in the set.", "{name}: {n} in the set.", pattern.count)
         else:
-            text = _("{name}: lacking.")
+            text = _("{name}: missing.")
         label = text.format(name=pattern.name, n=pattern.count)
-        return label if need is None else _("{words} The proof needs {n} more.").format(words=label, n=need.count)
+        return label if need is None else _("{words} {n} more needed.").format(words=label, n=need.count)
 
     def _update_layout(self) -> None:
         left, most = self.label_width, max((len(row.patterns) for row in self.rows), default=1)
@@ -233,7 +233,7 @@ class VerifyRing(QWidget):
     def __init__(self, seconds: float) -> None:
         super().__init__()
         self.setFixedSize(18, 18)
-        self.setAccessibleName(_("The proof runs"))
+        self.setAccessibleName(_("Verification running"))
         self._seconds, self._started = seconds, 0.0
         self._tick = QTimer(self)
         self._tick.setInterval(120)
@@ -271,9 +271,9 @@ class PatternLegend(QWidget):
             middle = self.height() / 2
             for kind, text in (
                 ("there", _("in the set")),
-                ("lacking", _("lacking")),
-                ("need", _("the proof needs")),
-                ("cut", _("cannot be")),
+                ("lacking", _("missing")),
+                ("need", _("needed")),
+                ("cut", _("impossible")),
             ):
                 box = QRectF(x, middle - 7, 14, 14)
                 if kind == "there":
@@ -327,7 +327,7 @@ class PatternDetailCard(QFrame):
         self.message_label.setMinimumHeight(34)
         self.add_button = w.PlainButton("", "plus", small=True)
         self.show_button = w.PlainButton("", "eye", small=True)
-        self.open_button = w.PlainButton(_("To the bench"), "pencil", small=True)
+        self.open_button = w.PlainButton(_("Edit"), "pencil", small=True)
         head = w.hbox(self.name_label, (self.shape_label, 1), spacing=8)
         buttons = w.hbox(self.add_button, self.show_button, self.open_button, 1, spacing=8)
         column = w.vbox(head, (self.message_label, 1), buttons, spacing=4)
@@ -351,10 +351,10 @@ class PatternDetailCard(QFrame):
         elif need is not None:
             text = need.text
         elif pattern.entries:
-            text = plural("{n} in the set, as {names}.", "{n} in the set, as {names}.", pattern.count)
+            text = plural("{n} in the set: {names}.", "{n} in the set: {names}.", pattern.count)
             text = text.format(n=pattern.count, names=", ".join(quote(entry) for entry in pattern.entries))
         else:
-            text = _("The set has none of these, and the board can do without.")
+            text = _("Not in the set, and not needed to complete the board.")
         self.message_label.setText(text)
         count = need.count if need is not None else 1
         self.add_button.set_text(plural("Add {n}", "Add {n}", count).format(n=count))

@@ -90,7 +90,7 @@ class PieceCanvas(TooltipWidget):
     def _update_description(self) -> None:
         place = self.places[self.current_index] if self.places else None
         text = place_text(place) if place is not None else ""
-        self.setAccessibleName(_("{name}, large. {place}").format(name=self._name, place=text).strip())
+        self.setAccessibleName(_("{name}, enlarged. {place}").format(name=self._name, place=text).strip())
         self.place_pointed.emit(self.active_place())
 
     def sizeHint(self) -> QSize:
@@ -271,7 +271,7 @@ class PieceCanvas(TooltipWidget):
             show_tooltip(QPoint(), "", self)
             return
         place, spot = self.places[number], self.badge_center(number).toPoint()
-        text = dict(place.refusals).get(item) or _("{place}: nothing is laid there.").format(place=place.name)
+        text = dict(place.refusals).get(item) or _("{place}: it cannot be dropped here.").format(place=place.name)
         show_tooltip(self.mapToGlobal(spot), text, self)
 
     def _drop_on(self, number: int, item: str) -> bool:

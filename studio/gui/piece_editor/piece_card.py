@@ -221,7 +221,7 @@ class TurnsColumn(w.TooltipWidget):
     def show_turns(self, turns: Sequence[RotatedPiece], turn: int, mirror_image: MirrorImage | None) -> None:
         self.turns, self.turn, self.mirror_image = tuple(turns), turn, mirror_image
         self.setVisible(len(self.turns) > 1 or mirror_image is not None)
-        self.setAccessibleName(_("Turns: {turn} shown").format(turn=self.turns[turn].name) if self.turns else "")
+        self.setAccessibleName(_("Rotations: {turn} shown").format(turn=self.turns[turn].name) if self.turns else "")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -256,11 +256,11 @@ class TurnsColumn(w.TooltipWidget):
             return ""
         if number == len(self.turns):
             if self.mirror_image is not None and self.mirror_image.entries:
-                return _("Its mirror image. A click shows it.")
-            return _("Its mirror image is not in the set. A click makes it.")
+                return _("Click to show the mirror image.")
+            return _("Not in the set. Click to add the mirror image.")
         turned = self.turns[number]
         if turned.same_as != turned.turn:
-            return _("{turn} looks as {like} does.").format(turn=turned.name, like=self.turns[turned.same_as].name)
+            return _("{turn} looks the same as {like}.").format(turn=turned.name, like=self.turns[turned.same_as].name)
         return turned.name
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -274,7 +274,7 @@ class TurnsColumn(w.TooltipWidget):
         theme = current_theme()
         with w.painter_on(self, smooth=True) as painter:
             head = QRectF(0, 0, self.width(), 16)
-            title = in_context("to turn a tile", "Turns")
+            title = in_context("to turn a tile", "Rotations")
             w.paint_text(painter, head, title, theme.color("second"), 12.5, align=w.CENTER)
             for number, turned in enumerate(self.turns):
                 is_repeat = turned.same_as != turned.turn
@@ -476,7 +476,9 @@ class PieceCard(w.Card):
             self.draft.select(mirror_image.entries[0])
         else:
             pattern = mirror_image.pattern
-            self.draft.apply_edit(_("Mirrored twin"), lambda body: self.draft.game.pieces.add_pieces(body, pattern, 0))
+            self.draft.apply_edit(
+                _("Mirror image added"), lambda body: self.draft.game.pieces.add_pieces(body, pattern, 0)
+            )
 
 
 class _LowerArea(w.ScrollArea):

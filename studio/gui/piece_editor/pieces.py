@@ -471,7 +471,7 @@ class PieceSetCard(w.Card):
     def __init__(self, draft: PieceDraft, model: PieceModel, actions: Mapping[str, QAction]) -> None:
         super().__init__(draft.pieces.title, " ")
         self.draft, self.piece_model = draft, model
-        self.search_field = SearchField(_("Search the set"))
+        self.search_field = SearchField(_("Search pieces"))
         self.filter_choice = Segmented(((ALL, _("All")), (CHANGED, _("Changed"))))
         self.filter_choice.setFixedWidth(186)
         self.body.addLayout(w.hbox((self.search_field, 1), self.filter_choice, spacing=10))
@@ -514,5 +514,5 @@ class PieceSetCard(w.Card):
         elif text.strip().lstrip("-").isdigit():
             self.draft.set_field(field.key, int(text), field.label)
         else:
-            label = _("“{label}” takes a whole number from {least} to {most}.")
+            label = _("“{label}” must be a whole number from {least} to {most}.")
             self.draft.edit_rejected.emit(label.format(label=field.label, least=field.minimum, most=field.maximum))

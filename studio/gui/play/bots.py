@@ -25,7 +25,7 @@ DELAYS = (1800, 1100, 600, 160, 0)  # ms between two decisions, from slow to ins
 
 
 def speed_name(speed: int) -> str:
-    return (_("slow"), _("unhurried"), _("steady"), _("quick"), _("instant"))[speed]
+    return (_("slow"), _("relaxed"), _("normal"), _("fast"), _("instant"))[speed]
 
 
 def speed_factor(speed: int) -> str:
@@ -197,7 +197,7 @@ class BotSeats(QObject):
 
     def _on_failure(self, words: str) -> None:
         self.paused, self._stepping, self.is_hinting = True, False, False
-        self.failed.emit(_("The bot gave up ({reason}). Bots are paused; the match can be saved.").format(reason=words))
+        self.failed.emit(_("The bot failed ({reason}). Bots are paused. You can save the match.").format(reason=words))
 
 
 MIN_TARGETS = 24  # with fewer, the user can look at each

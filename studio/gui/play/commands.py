@@ -82,8 +82,8 @@ class MatchCommands:
         """Save the summary of the match as an image."""
         page, title, game = self.page, self.layout, self.controller.match.game.info.name
         heading = _("{game} · {layout}").format(game=game, layout=title) if title else game
-        kinds = [(_("Pictures"), ".png")]
-        path = ask_save_path(page, _("Share picture"), _("{match}, the end").format(match=title), kinds)
+        kinds = [(_("Images"), ".png")]
+        path = ask_save_path(page, _("Share image"), _("{match}, final").format(match=title), kinds)
         if path is None:
             return
         try:
@@ -91,9 +91,7 @@ class MatchCommands:
         except DocumentError as error:
             show_document_error(page, error)
         else:
-            Toast.show_message(
-                page, _("Saved as {name}.").format(name=path.name), "done", over=self.overlays.end_screen
-            )
+            Toast.show_message(page, _("Saved as {name}").format(name=path.name), "done", over=self.overlays.end_screen)
 
     def export(self) -> None:
         from studio.gui.play.replay.export import export_match
@@ -123,31 +121,31 @@ class PlayActions:
         make, over = self._make, commands.overlays
         self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", lambda: commands.history.undo())
         self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", lambda: commands.history.redo())
-        self.reset = make("reset", _("Reset my &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
-        self.confirm_turn_end = make("confirms", _("&Confirm the end of a turn"), "tick")
+        self.reset = make("reset", _("Reset &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
+        self.confirm_turn_end = make("confirms", _("&Confirm end of turn"), "tick")
         self.hint = make("hint", _("&Hint"), "star", "H", controller.request_hint)
-        self.moves = make("moves", _("All &moves in words"), "list", "W", over.toggle_moves)
-        self.autoplay = make("autoplay", _("&Single choices by themselves"), "skip")
-        self.help_off = make("purist", _("&Purist: the board answers nothing"), "eye_closed")
-        self.pause = make("pause", _("&Pause the bots"), "pause", "P", commands.pause)
+        self.moves = make("moves", _("List all &moves"), "list", "W", over.toggle_moves)
+        self.autoplay = make("autoplay", _("Play forced move&s automatically"), "skip")
+        self.help_off = make("purist", _("Hide help on boar&d"), "eye_closed")
+        self.pause = make("pause", _("&Pause bots"), "pause", "P", commands.pause)
         self.step = make("step", _("&One bot move"), "right", ".", controller.step_bot)
         self.slower = make("slower", _("S&lower"), "minus", "[")
         self.faster = make("faster", _("&Faster"), "fast", "]")
         self.replay = make("replay", _("&Replay"), "history", "Ctrl+R", commands.replay)
-        self.replay_since_turn = make("since", _("Since my &last turn"), "history", "Ctrl+L")
+        self.replay_since_turn = make("since", _("S&ince my last turn"), "history", "Ctrl+L")
         self.analyse = make("analyse", _("&Analyse from here"), "search", "Ctrl+B", commands.analyse)
-        self.branch = make("branch", _("&Play on from here"), "branch", "Ctrl+Shift+B")
-        self.resume = make("resume", _("&Back to the match"), "arrow_left", "", controller.resume)
+        self.branch = make("branch", _("Pla&y from here"), "branch", "Ctrl+Shift+B")
+        self.resume = make("resume", _("&Back to match"), "arrow_left", "", controller.resume)
         self.notes = make("notes", _("My n&otes"), "notes", "N")
-        self.bookmark = make("bookmark", _("Book&mark this position…"), "bookmark", "Ctrl+M")
+        self.bookmark = make("bookmark", _("Boo&kmark position…"), "bookmark", "Ctrl+M")
         self.next_bookmark = make("next_bookmark", _("&Next bookmark"), "right", "M")
-        self.previous_bookmark = make("last_bookmark", _("Bookmark &before"), "left", "Shift+M")
-        self.export = make("take_along", _("&Export the match…"), "export", "Ctrl+E", commands.export)
-        self.score_table = make("table", _("&Table of points"), "cup", "Ctrl+T", over.show_scores)
+        self.previous_bookmark = make("last_bookmark", _("Pre&vious bookmark"), "left", "Shift+M")
+        self.export = make("take_along", _("E&xport match…"), "export", "Ctrl+E", commands.export)
+        self.score_table = make("table", _("Score &table"), "cup", "Ctrl+T", over.show_scores)
         self.zoom_in = make("zoom_in", _("Zoom &in"), "zoom_in", "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
         self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
-        self.fit = make("fit", _("&Whole board"), "fit", "F | Ctrl+0", board.fit)
-        self.animations = make("motion", _("&Movement"), "ship")
+        self.fit = make("fit", _("&Fit board"), "fit", "F | Ctrl+0", board.fit)
+        self.animations = make("motion", _("&Animations"), "ship")
         for switch in (self.autoplay, self.confirm_turn_end, self.help_off, self.animations):
             switch.setCheckable(True)
 
@@ -174,27 +172,27 @@ class PlayActions:
         controller = self.controller
         covered = controller.is_covered
         with_bots = controller.mode == PLAY and not controller.is_over and controller.seat_to_move in controller.bots
-        self.pause.setText(_("Let the bots &go on") if controller.bots.is_held else _("&Pause the bots"))
+        self.pause.setText(_("Res&ume bots") if controller.bots.is_held else _("&Pause bots"))
         is_replay, begun = controller.mode == REPLAY, bool(controller.played_match.decisions())
         open_to_all = not covered and controller.mode != ANALYSIS
-        no_move, no_bot = _("There is no move to be made here now."), _("It is no bot's turn.")
-        no_marks = _("Only the match has bookmarks.")
-        no_replay = _("The replay is on show.") if is_replay else _("No move was made yet.")
-        no_branch = _("Another match goes on from a moment of one that is over, in its replay.")
-        no_notes = _("Notes are for the person whose turn it is at the table.")
+        no_move, no_bot = _("No move is possible now."), _("It is not a bot’s turn.")
+        no_marks = _("Bookmarks are not available in an analysis.")
+        no_replay = _("The replay is already open.") if is_replay else _("No move has been made yet.")
+        no_branch = _("You can play from a position only in the replay of a finished match.")
+        no_notes = _("Only the player to move can open notes.")
         for action, enabled, reason in (
-            (self.undo, self.commands.history.can_undo, _("There is nothing that may be taken back here.")),
-            (self.redo, self.commands.history.can_redo and not covered, _("Nothing was taken back.")),
-            (self.reset, controller.turn_steps() > 0, _("Nothing of this turn may be taken back.")),
+            (self.undo, self.commands.history.can_undo, _("Nothing can be undone here.")),
+            (self.redo, self.commands.history.can_redo and not covered, _("There is nothing to redo.")),
+            (self.reset, controller.turn_steps() > 0, _("Nothing in this turn can be undone.")),
             (self.hint, controller.may_choose, no_move),
             (self.moves, controller.may_choose, no_move),
             (self.pause, with_bots, no_bot),
             (self.step, with_bots, no_bot),
-            (self.replay_since_turn, has_news, _("Nobody else has played since.")),
+            (self.replay_since_turn, has_news, _("No other seat has played since.")),
             (self.replay, not covered and not is_replay and begun, no_replay),
-            (self.analyse, open_to_all, _("This is the analysis.")),
+            (self.analyse, open_to_all, _("The analysis is already open.")),
             (self.branch, controller.may_branch, no_branch),
-            (self.resume, controller.mode != PLAY, _("This is the match.")),
+            (self.resume, controller.mode != PLAY, _("The match is already open.")),
             (self.notes, notes_seat(controller) >= 0, no_notes),
             (self.bookmark, open_to_all, no_marks),
             (self.next_bookmark, open_to_all, no_marks),
@@ -202,29 +200,29 @@ class PlayActions:
         ):
             set_action_enabled(action, enabled, reason)
         for action in (self.score_table, self.export, self.slower, self.faster, self.zoom_in, self.zoom_out, self.fit):
-            set_action_enabled(action, not covered, _("The board is covered until the next player takes the seat."))
+            set_action_enabled(action, not covered, _("The board is hidden until the next player takes the seat."))
 
     def shortcuts(self) -> Sequence[KeyGroup]:
         """Return the keys that are in no menu, for the list of shortcuts."""
         board = [
-            (_("Next place, or the one before"), ["Tab", "Shift+Tab"]),
+            (_("Next or previous place"), ["Tab", "Shift+Tab"]),
             (_("Place in that direction"), ["←", "→", "↑", "↓"]),
             (_("Any space in that direction"), ["Shift+←", "→", "↑", "↓"]),
-            (_("What is at the space, or why nothing can be done there; again: the rule"), ["F1"]),
-            (_("What the rules say of the thing under the pointer"), ["F1"]),
-            (_("How many, and of which kind"), ["←", "→", "↑", "↓", "1", "…", "9"]),
-            (_("Turn, or another move there"), ["R", "Shift+R"]),
-            (_("Make the chosen move"), ["Enter"]),
-            (_("Choose nothing"), ["Esc"]),
-            (_("The buttons, from the left"), ["1", "…", "9"]),
-            (_("The rack below the board, from the left"), ["1", "…", "9", "0"]),
-            (_("Only what happened at a space, in the log"), ["Ctrl+Click"]),
+            (_("Details of this space; press again for the rule"), ["F1"]),
+            (_("Rule for the item under the pointer"), ["F1"]),
+            (_("Number and kind"), ["←", "→", "↑", "↓", "1", "…", "9"]),
+            (_("Rotate, or another move there"), ["R", "Shift+R"]),
+            (_("Make the selected move"), ["Enter"]),
+            (_("Clear the selection"), ["Esc"]),
+            (_("Buttons, from the left"), ["1", "…", "9"]),
+            (_("Rack below the board, from the left"), ["1", "…", "9", "0"]),
+            (_("History of one space in the log"), ["Ctrl+Click"]),
             (_("Zoom"), ["+", "−"]),
         ]
         replay = [
-            (_("A step back or forward"), ["←", "→"]),
-            (_("To the start or the end"), ["Home", "End"]),
-            (_("Run or stop"), ["Space"]),
-            (_("Back to the match"), ["Esc"]),
+            (_("One step back or forward"), ["←", "→"]),
+            (_("Start or end"), ["Home", "End"]),
+            (_("Play or pause"), ["Space"]),
+            (_("Back to match"), ["Esc"]),
         ]
-        return [(_("At the board"), board), (_("In a replay"), replay)]
+        return [(_("On the board"), board), (_("In a replay"), replay)]

@@ -265,7 +265,7 @@ class MatchController(MatchStatus):
 
     def _show_hint(self, action: Action) -> None:
         self.choices.choose(action)
-        self.hint = _("A bot in your seat would choose this.")
+        self.hint = _("A bot would choose this move.")
         self._selection_changed()
 
     # undo and redo

@@ -182,7 +182,7 @@ class Input(QObject):
             self.info_popup.close()  # a lesson may reject the move, then nothing is refreshed
         controller.activate_target(target)
         if nowhere and not self.show_info(target, pinned=True) and (name := self._names.get(target)):
-            self.message.emit(_("{place}: nothing can be done there now.").format(place=controller.fill_names(name)))
+            self.message.emit(_("{place}: no move is possible here now.").format(place=controller.fill_names(name)))
 
     def _swap_held_piece(self, target: int) -> bool:
         """Handle a click on the tray while a piece from it is in hand: put that back and take the other one."""
@@ -236,7 +236,7 @@ class Input(QObject):
         if not is_told:
             sprite = view.sprite_at(at) if isinstance(view, ItemsCard) else ""
             if text and sprite and (clause := find_clause(self.controller.match.game.text.book(), sprite)):
-                text += "\n" + _("F1: {clause}, in the rules").format(clause=self.info_popup.clause_title(clause))
+                text += "\n" + _("F1: {clause} in the rulebook").format(clause=self.info_popup.clause_title(clause))
             show_tooltip(self.page.mapToGlobal(place), text, view)
 
     def place_name(self, target: int) -> str:

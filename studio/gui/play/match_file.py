@@ -146,9 +146,9 @@ class MatchFile(QObject):
         self.autosaver.flush()
         if self.path is not None or not self.autosaver.file.is_written:
             return ""
-        text = _("“{name}” is over and stays under “Recent” on the start page.")
+        text = _("“{name}” is finished and stays under “Recent” on the start page.")
         if not self.controller.played_match.is_over:
-            text = _("“{name}” is kept: go on with it under “Recent” on the start page.")
+            text = _("“{name}” is saved. Continue it under “Recent” on the start page.")
         return text.format(name=self._layout_name())
 
     def save(self, parent: QWidget) -> bool:

@@ -180,8 +180,8 @@ class PlayPage(Page):
         self.undo_action, self.redo_action = actions.undo, actions.redo
         for icon, action in (("zoom_out", actions.zoom_out), ("zoom_in", actions.zoom_in), ("fit", actions.fit)):
             self.strip.tools.addWidget(ToolButton(icon, action=action, px=30))
-        set_shortcut_tooltip(self.notes.close_button, _("Put the notes away"), actions.notes)
-        set_shortcut_tooltip(self.decision.replay.bookmark_button, _("Bookmark this position"), actions.bookmark)
+        set_shortcut_tooltip(self.notes.close_button, _("Close notes"), actions.notes)
+        set_shortcut_tooltip(self.decision.replay.bookmark_button, _("Bookmark position"), actions.bookmark)
         speed, show = self.decision.speed, lambda: self._show_choice()  # may be overridden
         self.table_settings = TableSettings(self.controller, actions, speed, self.animator, self.input, show)
         self._connect()
@@ -476,7 +476,7 @@ class PlayPage(Page):
 
     def mark_random_seating(self) -> None:
         self.controller.annotations.random_seating = True
-        text = _("The lot has seated: {names}.").format(names=join_and(self.controller.names))
+        text = _("Random seat order: {names}.").format(names=join_and(self.controller.names))
         Toast.show_message(self, text, "info", seconds=8, over=self.board)
 
     def clause(self) -> str:

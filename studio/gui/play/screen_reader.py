@@ -41,7 +41,7 @@ class MatchAnnouncer(QObject):
             return SpaceDescription("")
         say, answers = controller.fill_names, self.mouse_input.info_popup
         is_legal = controller.may_choose and controller.choices.is_playable(target)
-        parts = [_("Can be chosen.")] if is_legal else []
+        parts = [_("Can be selected.")] if is_legal else []
         if (found := answers.place_info(target)) is not None:
             parts.append(answer_text(found))
         if not is_legal and (reason := answers.illegal_reason(target)) is not None:
@@ -58,9 +58,9 @@ class MatchAnnouncer(QObject):
         if not names:
             return controller.view.panel.title
         if len(names) > MAX_NAMED:
-            where = plural("{n} place can be chosen.", "{n} places can be chosen.", len(names)).format(n=len(names))
+            where = plural("{n} place can be selected.", "{n} places can be selected.", len(names)).format(n=len(names))
         else:
-            where = _("To be chosen: {places}.").format(places=", ".join(names))
+            where = _("Selectable: {places}.").format(places=", ".join(names))
         return controller.fill_names(f"{controller.view.panel.title}. {where}")
 
     def _announce_news(self) -> None:

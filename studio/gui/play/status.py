@@ -334,10 +334,10 @@ class MatchStatus(QObject):
         if self.may_take_back(node):
             return ""
         if node is self.match.node:
-            return _("Nothing came after it that could be taken back.")
+            return _("There are no later moves to undo.")
         if self.mode == REPLAY:
-            return _("Nothing is taken back in a replay.")
-        return _("A seal lies between, or it was not your choice.")
+            return _("You cannot undo in a replay.")
+        return _("An undo limit is in between, or the move was not yours.")
 
     @property
     def may_branch(self) -> bool:

@@ -30,14 +30,14 @@ def about_dialog(parent: QWidget | None) -> AppDialog:
     dialog.heading.setText(_("Explorer Studio"))
     version = _("Version {number}").format(number=__version__)
     text = _(
-        "Draw layouts for exploration board games, have them proved while you draw, and play them. "
-        "All drawings are our own. The games are the work of their authors; this program is not "
-        "connected with their publishers."
+        "Design layouts for exploration board games, check them as you draw, and play them. All "
+        "artwork is original. The games are the work of their authors; this program is not "
+        "affiliated with their publishers."
     )
     found = components()
     made = plural(
-        "It is free under the MIT licence, and so is the {n} part that it is made of, under its own.",
-        "It is free under the MIT licence, and so are the {n} parts that it is made of, each under its own.",
+        "The program is free software under the MIT licence. It contains {n} component with its own licence.",
+        "The program is free software under the MIT licence. It contains {n} components, each with its own licence.",
         len(found) - 1,
     ).format(n=len(found) - 1)
     labels = text_label(version, "gold", 14), text_label(text, wrap=True), text_label(made, "second", wrap=True)
@@ -59,7 +59,7 @@ class Licences(AppDialog):
         self.components = found
         self.list = QListWidget(self)
         self.list.ensurePolished()  # before rows are measured
-        plain_view(self.list, _("Parts of the program"))
+        plain_view(self.list, _("Components"))
         self.list.addItems([part.name for part in found])
         self.list.currentRowChanged.connect(self._show_part)
         card = Card(padding=6)
@@ -71,7 +71,7 @@ class Licences(AppDialog):
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setFont(text_font(13))
-        self.text.setAccessibleName(_("Text of the licence"))
+        self.text.setAccessibleName(_("Licence text"))
         self.text.setMinimumSize(*TEXT)
         head = vbox(self.name, self.owner, spacing=4)
         self.body.addLayout(hbox(card, (vbox(head, (self.text, 1), spacing=8), 1), spacing=16), 1)
@@ -85,7 +85,7 @@ class Licences(AppDialog):
         remark = " · ".join(filter(None, (part.licence, part.owner)))
         self.owner.setText(remark)
         self.owner.setVisible(bool(remark))
-        self.text.setPlainText(part.text or _("No text of this licence is installed here."))
+        self.text.setPlainText(part.text or _("The text of this licence is not installed."))
 
 
 # Check of the installation: screens, fonts, images.
@@ -107,7 +107,7 @@ def check_window_support() -> Iterator[CheckResult]:
     yield _check_fonts()
     kinds = {bytes(kind.data()).decode() for kind in QImageReader.supportedImageFormats()}
     lacking = sorted(IMAGE_FORMATS - kinds)
-    yield _check_names(_("Pictures"), sorted(IMAGE_FORMATS), lacking)
+    yield _check_names(_("Images"), sorted(IMAGE_FORMATS), lacking)
 
 
 def _check_fonts() -> CheckResult:
@@ -115,7 +115,7 @@ def _check_fonts() -> CheckResult:
 
     there = load_fonts()
     lacking = [names[-1] for names in (DISPLAY_FAMILIES, TEXT_FAMILIES) if not set(names) & set(there)]
-    return _check_names(_("Typefaces"), there, lacking)
+    return _check_names(_("Fonts"), there, lacking)
 
 
 def _check_names(title: str, names: Sequence[str], missing: Sequence[str]) -> CheckResult:
@@ -127,7 +127,7 @@ def installation_dialog(parent: QWidget | None) -> AppDialog:
     """The results of all checks, with a button that copies them."""
     results = [*run_diagnostics(), check_libraries(), *check_window_support()]
     is_ok = all(result.is_ok for result in results)
-    heading = _("This installation is whole") if is_ok else _("Something is amiss with this installation")
+    heading = _("This installation is complete") if is_ok else _("This installation has problems")
     dialog = AppDialog(parent, heading, "tick" if is_ok else "warning", "accent" if is_ok else "warning")
     rows = [(result.title, result.text if result.is_ok else f"✗ {result.text}") for result in results]
     dialog.body.addWidget(facts(rows))

@@ -256,13 +256,13 @@ def failure_reason(messages: list[str]) -> str:
     text = "\n".join(messages)
     if requested and f'Could not find the Qt platform plugin "{requested}"' in text:
         known = ", ".join(sorted(re.findall(r"[\w-]+", text.rpartition("plugins are:")[2])))
-        label = _('windows cannot be shown by "{name}" (QT_QPA_PLATFORM), but by {known}')
+        label = _('Qt platform plugin "{name}" (QT_QPA_PLATFORM) is not available; use {known}')
         return label.format(name=requested, known=known)
     if wanted := missing_plugins("platforms/libqxcb*"):
-        label = _('no window can be shown, for a library is missing: {names}; "{program} check" tells all')
+        label = _('cannot open a window because a library is missing: {names}; for details run "{program} check"')
         return label.format(names=", ".join(wanted), program=PROGRAM)
     displays = [os.environ[name] for name in ("WAYLAND_DISPLAY", "DISPLAY") if os.environ.get(name)]
     if displays:
-        label = _('the display "{name}" cannot be reached; "{program} demo" works without one')
+        label = _('cannot connect to display "{name}"; "{program} demo" runs without a display')
         return label.format(name=join_or(displays), program=PROGRAM)
-    return _('there is no display to open a window on; "{program} demo" works without').format(program=PROGRAM)
+    return _('no display is available for the window; "{program} demo" works without one').format(program=PROGRAM)

@@ -22,13 +22,13 @@ AddAction = Callable[..., QAction]  # adds an action to a menu: menu, name, text
 
 def theme_choices() -> list[tuple[str, str]]:
     """Values and labels of "theme"."""
-    return [("system", _("As the &system")), ("light", _("&Light")), ("dark", _("&Dark"))]
+    return [("system", _("&System default")), ("light", _("&Light")), ("dark", _("&Dark"))]
 
 
 def palette_choices() -> list[tuple[str, str]]:
     """Values and labels of "palette"."""
-    red_green, blue_yellow = _("Without &red and green to tell apart"), _("Without &blue and yellow to tell apart")
-    return [(DEFAULT_PALETTE, _("As &usual")), ("red_green", red_green), ("blue_yellow", blue_yellow)]
+    red_green, blue_yellow = _("&Red-green colour blindness"), _("&Blue-yellow colour blindness")
+    return [(DEFAULT_PALETTE, _("&Normal")), ("red_green", red_green), ("blue_yellow", blue_yellow)]
 
 
 def text_size_choices() -> list[tuple[int, str]]:
@@ -97,21 +97,21 @@ class AppearanceMenu:
             self._add_choice(themes, ("theme", theme), text, partial(appearance.choose, "theme", theme), *icons[theme])
         themes.addSeparator()
         self._add_switch(themes, "contrast", _("High &contrast"), "eye")
-        palettes = self._add_submenu(_("&Colours of the seats"))
+        palettes = self._add_submenu(_("Seat &colours"))
         for palette, text in palette_choices():
             self._add_choice(
                 palettes, ("palette", palette), text, partial(appearance.choose, "palette", palette), "person"
             )
-        sizes = self._add_submenu(_("Size of &words"))
+        sizes = self._add_submenu(_("Te&xt size"))
         step, choose = appearance.step_text_size, appearance.choose_text_size
         add(sizes, "larger", _("&Larger"), "zoom_in", partial(step, 1), "Ctrl+Alt++", "Ctrl+Alt+=")
         add(sizes, "smaller", _("&Smaller"), "zoom_out", partial(step, -1), "Ctrl+Alt+-")
-        add(sizes, "usual_size", _("&As usual"), "fit", partial(choose, DEFAULT_SCALE), "Ctrl+Alt+0")
+        add(sizes, "usual_size", _("&Default"), "fit", partial(choose, DEFAULT_SCALE), "Ctrl+Alt+0")
         sizes.addSeparator()
         for size, text in text_size_choices():
             self._add_choice(sizes, ("size", size), text, partial(choose, size), "zoom_in")
         self._add_switch(menu, "large_targets", _("&Large buttons"), "hand")
-        add(menu, "looks_at_first", _("All looks as at f&irst"), "undo", appearance.reset)
+        add(menu, "looks_at_first", _("R&eset appearance"), "undo", appearance.reset)
         self.refresh()
 
     def refresh(self) -> None:

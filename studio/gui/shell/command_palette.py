@@ -187,7 +187,7 @@ class CommandFilter(QSortFilterProxyModel):
     def __init__(self, commands: Sequence[Command]) -> None:
         super().__init__()
         self._model = CommandModel()
-        self._model.set_rows([_("Used lately"), _("All commands"), *commands])
+        self._model.set_rows([_("Recently used"), _("All commands"), *commands])
         self._keys: dict[int, SortKey] = {}  # of the shown rows of the model
         self._positions: dict[int, tuple[int, ...]] = {}  # matched characters of these rows
         self.setSourceModel(self._model)
@@ -308,7 +308,7 @@ class CommandPalette(QWidget):
         self._window = parent
         parent.installEventFilter(self)
         self._last_cursor = QCursor.pos()
-        self.field = SearchField(_("What do you want to do?"))
+        self.field = SearchField(_("Search commands"))
         self.field.setFont(text_font(15))
         self.field.setMinimumHeight(36)
         self.field.textChanged.connect(self._filter)
@@ -362,11 +362,11 @@ class CommandPalette(QWidget):
     def _explain(self) -> None:
         command = self.current()
         if command is None:
-            self.foot.set_text(_("No command is called anything like that."))
+            self.foot.set_text(_("No command matches your search."))
         elif not command.action.isEnabled():
-            self.foot.set_text(disabled_reason(command.action) or _("This cannot be done now."))
+            self.foot.set_text(disabled_reason(command.action) or _("Not available now."))
         else:
-            self.foot.set_text(_("Enter does it, the arrow keys choose another, Esc closes."))
+            self.foot.set_text(_("Press Enter to run, arrow keys to select, Esc to close."))
 
     def _entered(self, index: QModelIndex) -> None:
         moved = QCursor.pos() != self._last_cursor  # else a row appeared under the resting mouse

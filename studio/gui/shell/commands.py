@@ -193,8 +193,8 @@ class Commands:
         if running is not None and not restart:
             self.tabs.show_page(running)
             if self.playtests.is_stale(editor):
-                text = _("The layout has been changed since this match began.")
-                self.tabs.show_toast(text, "info", 12, _("Start anew"), lambda: self.playtest(editor, restart=True))
+                text = _("The layout has changed since this match began.")
+                self.tabs.show_toast(text, "info", 12, _("Restart"), lambda: self.playtest(editor, restart=True))
             return running
         started = self.play_opened(opened)
         if started is None or started.match_layout() is None:
@@ -305,10 +305,10 @@ class Commands:
                 unsaved = UnsavedDocument(version.backup.path, document, None, version.backup.time, 1)
                 return self._documents.add_page(restored_page(unsaved, None))
             if page.replace_layout(document, _("Version restored")):
-                text = _("Restored as it was {when}; one undo step leads back")
+                text = _("Restored the version saved {when}; undo to go back")
                 self.tabs.show_toast(text.format(when=version.time_text))
             else:
-                self.tabs.show_toast(_("This version is the same as now"), "info")
+                self.tabs.show_toast(_("This version is the same as the current one"), "info")
         except DocumentError as error:
             self._documents.show_error(error)
             return None
@@ -335,7 +335,7 @@ class Commands:
         active = self.tabs.active_page()
         wanted = game or game_of(active)
         if not wanted.text.book():
-            self.tabs.show_toast(_("There is no book of rules for {game}.").format(game=wanted.info.name))
+            self.tabs.show_toast(_("There is no rulebook for {game}.").format(game=wanted.info.name))
             return None
         rule = rule or (active.clause() if game is None else "")
         shown = self._documents.activate_existing(BookPage, lambda page: page.game is wanted)

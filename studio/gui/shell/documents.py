@@ -179,15 +179,15 @@ class Documents(QObject):
     def _confirm_copy(self) -> bool:
         from studio.gui.widgets.dialogs import confirm
 
-        text = _("A match is played in one window at a time. A copy begins with the moves made so far.")
-        return confirm(self.tabs.window(), _("This match is open in another window"), text, _("Open a copy"))
+        text = _("You can play a match in only one window at a time. A copy starts with the moves made so far.")
+        return confirm(self.tabs.window(), _("This match is open in another window"), text, _("Open copy"))
 
     def _show_open_page(self, page: Page) -> None:
         """Show a page that is open already, with a notification if it is in the other pane."""
         pane = self.tabs.pane_of(page)
         if pane is not self.tabs.active_pane:
             is_left = pane is self.tabs.panes[0]
-            text = _("{name} is open on the left already.") if is_left else _("{name} is open on the right already.")
+            text = _("{name} is already open on the left.") if is_left else _("{name} is already open on the right.")
             self.tabs.show_toast(text.format(name=self.title_of(page)), "info")
         self.tabs.show_page(page)
 
@@ -202,7 +202,7 @@ class Documents(QObject):
             self.tabs.window(),
             _("Open"),
             str(settings().value("folder")),
-            _("Layouts and matches (*.json);;Maps of Tiled (*.tmj);;All files (*)"),
+            _("Layouts and matches (*.json);;Tiled maps (*.tmj);;All files (*)"),
         )
         self.open_many(names)
 
@@ -219,7 +219,7 @@ class Documents(QObject):
         """
         side = adopt(unsaved.path)
         if side is None:
-            self.tabs.show_toast(_("Another window has opened it meanwhile."), "warning")
+            self.tabs.show_toast(_("Another window has already opened this document."), "warning")
             return None
         try:
             page = self._restored_page(unsaved)
@@ -259,8 +259,8 @@ class Documents(QObject):
     def notify_unsaved(self) -> None:
         """Point to unsaved documents on the start page if another page is active."""
         if self.start.has_unsaved and self.tabs.active_page() is not self.start:
-            text = _("Documents that were not saved wait on the start page.")
-            show = (_("Show them"), lambda: self.tabs.show_page(self.start))
+            text = _("The start page lists unsaved documents.")
+            show = (_("Show"), lambda: self.tabs.show_page(self.start))
             self.tabs.show_toast(text, "info", 20, *show)
 
     def delete_old_matches(self) -> None:
@@ -268,8 +268,8 @@ class Documents(QObject):
         gone = delete_old()
         if gone:
             text = plural(
-                "{n} unfinished match that nobody had touched for {days} days was thrown away.",
-                "{n} unfinished matches that nobody had touched for {days} days were thrown away.",
+                "{n} unfinished match was deleted because it had not changed for {days} days.",
+                "{n} unfinished matches were deleted because they had not changed for {days} days.",
                 len(gone),
             )
             self.tabs.show_toast(text.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)
@@ -292,14 +292,14 @@ class Documents(QObject):
         try:
             is_saved = save()
         except DocumentError as error:
-            self.show_error(error, _("This file could not be written"))
+            self.show_error(error, _("The file could not be saved"))
             return False
         path = page.path()
         if is_saved and path is not None:
             self.file_watcher.update_file(page)
             self._close_duplicates(page, path)
             settings().add_recent(path)
-            self.tabs.show_toast(_("Saved in {name}").format(name=path.name))
+            self.tabs.show_toast(_("Saved as {name}").format(name=path.name))
         self._on_page_changed(page)
         return is_saved
 

@@ -92,9 +92,12 @@ class FileWatcher(QObject):
             return "save"
         from studio.gui.widgets.dialogs import AppDialog
 
-        heading = _("Save over the change of another program?")
+        heading = _("Overwrite changes from another program?")
         dialog = AppDialog(page.window(), heading, "warning", "warning")
-        text = _("“{name}” was changed {time}, after it was read here. That change would be lost.")
+        text = _(
+            "Another program changed “{name}” {time}, after you opened it here. Overwriting the file "
+            "discards that change."
+        )
         dialog.add_paragraph(text.format(name=file.path.name, time=relative_date(file.modified_at() or 0)))
         dialog.add_button("", _("Cancel"))
         dialog.add_button("save", _("Overwrite"))
@@ -123,7 +126,7 @@ class FileWatcher(QObject):
         try:
             theirs = load_layout(path)
             if mine is None or theirs.game is not mine.game:
-                raise DocumentError(path, "`$.game`", _("it holds a layout of another game now."))
+                raise DocumentError(path, "`$.game`", _("it now contains a layout of another game."))
         except DocumentError as error:
             self.failed.emit(error)
             return
@@ -140,9 +143,9 @@ class FileWatcher(QObject):
             self._reload(page)
         except DocumentError as error:  # no dialog: the file may be half-written
             self._show_changed(page, file)
-            self._bars[page].set_message(_("This file was changed by another program and cannot be read"), error.reason)
+            self._bars[page].set_message(_("Another program changed this file, and it cannot be read"), error.reason)
         else:
-            self.message.emit(_("{name} was changed by another program and read again").format(name=file.path.name))
+            self.message.emit(_("{name} was changed by another program and reloaded").format(name=file.path.name))
 
     def _reload(self, page: Page) -> None:
         """Raises `DocumentError`."""
@@ -158,8 +161,8 @@ class FileWatcher(QObject):
     def _confirm_discard(self, page: Page) -> bool:
         from studio.gui.widgets.dialogs import confirm
 
-        text = _("What was not saved here cannot be brought back.")
-        return confirm(page.window(), _("Read “{name}” again?").format(name=page.title()), text, _("Reload"))
+        text = _("Your unsaved changes will be lost.")
+        return confirm(page.window(), _("Reload “{name}”?").format(name=page.title()), text, _("Reload"))
 
     def _notice_for(self, page: Page) -> NoticeBar:
         bar = self._bars.get(page)
@@ -177,7 +180,7 @@ class FileWatcher(QObject):
 
     def _show_changed(self, page: Page, file: WatchedFile) -> None:
         bar = self._notice_for(page)
-        bar.set_message(_("This file was changed by another program"), _change_summary(page, file))
+        bar.set_message(_("Another program changed this file"), _change_summary(page, file))
         compare = (_("Compare"), "eye", partial(self.compare, page))
         bar.set_buttons(
             (_("Reload"), "rotate_right", partial(self.reload, page)),
@@ -188,7 +191,7 @@ class FileWatcher(QObject):
 
     def _show_gone(self, page: Page, file: WatchedFile) -> None:
         bar = self._notice_for(page)
-        text = _("{name} is no longer where it was. Save it again to keep it.").format(name=file.path.name)
+        text = _("{name} is no longer in its folder. Save it again to keep it.").format(name=file.path.name)
         bar.set_message(_("This file was deleted or moved"), text)
         bar.set_buttons(
             (_("Save again"), "save", partial(self.save_requested.emit, page)),

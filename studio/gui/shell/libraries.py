@@ -18,9 +18,9 @@ def check_libraries() -> CheckResult:
     """Check that Qt can show windows and images."""
     what = _("Libraries")
     if find_spec("PySide6") is None:
-        return CheckResult(what, False, _("PySide6 is not there."))
+        return CheckResult(what, False, _("PySide6 is not installed."))
     if not sys.platform.startswith("linux"):
-        return CheckResult(what, True, _("They come with the program."))
+        return CheckResult(what, True, _("Included with the program."))
     systems = {
         name: missing_plugins(f"platforms/libq{name}*") for name in WINDOW_SYSTEMS if _plugins(f"platforms/libq{name}*")
     }
@@ -29,9 +29,9 @@ def check_libraries() -> CheckResult:
     wanted += [reason for reasons in systems.values() for reason in reasons] if not usable else []
     if wanted or not usable:
         return CheckResult(what, False, _("Missing: {names}.").format(names=", ".join(dict.fromkeys(wanted)) or "Qt"))
-    text = _("Windows can be shown by {systems}.").format(systems=join_and(usable))
+    text = _("Available window systems: {systems}.").format(systems=join_and(usable))
     if lacking := [reason for reasons in systems.values() for reason in reasons]:
-        text += " " + _("Missing, and not needed: {names}.").format(names=", ".join(dict.fromkeys(lacking)))
+        text += " " + _("Missing but not required: {names}.").format(names=", ".join(dict.fromkeys(lacking)))
     return CheckResult(what, True, text)
 
 

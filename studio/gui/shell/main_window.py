@@ -68,7 +68,7 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self, self.documents, menu_bar)
         self.menus = Menus(self, menu_bar, self.documents, self.commands, self.appearance)
         self.menus.language_chosen.connect(self.choose_language)
-        self._theme_button = ToolButton("moon", _("Light or dark"))
+        self._theme_button = ToolButton("moon", _("Switch theme"))
         self._theme_button.clicked.connect(self.appearance.toggle_theme)
         buttons.row.addWidget(ToolButton("search", action=self.menus.action("find")))
         buttons.row.addWidget(self._theme_button)
@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
     def _on_text_size_changed(self, is_applied: bool) -> None:
         self.menus.appearance_menu.refresh()
         if not is_applied:
-            self.tabs.show_toast(_("The new size is there when the program starts the next time."), "info")
+            self.tabs.show_toast(_("The new text size applies after a restart."), "info")
 
     # events
 

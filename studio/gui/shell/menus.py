@@ -76,8 +76,8 @@ class Menus(QObject):
         menu.addSeparator()
         self._add(menu, "save", _("&Save"), "save", documents.save, StandardKey.Save)
         self._add(menu, "save_as", _("Save &as…"), "save", documents.save_as, "Ctrl+Shift+S")
-        self._add(menu, "compare", _("C&ompare with a file…"), "eye", commands.compare_active, "Ctrl+Alt+C")
-        self._add(menu, "earlier", _("&Earlier versions…"), "history", commands.show_version_history, "Ctrl+Alt+H")
+        self._add(menu, "compare", _("Com&pare with file…"), "eye", commands.compare_active, "Ctrl+Alt+C")
+        self._add(menu, "earlier", _("V&ersion history…"), "history", commands.show_version_history, "Ctrl+Alt+H")
         menu.addSeparator()
         chosen = self._add(menu, "settings", _("Se&ttings"), "gear", commands.show_settings, "Ctrl+,")
         chosen.setMenuRole(QAction.MenuRole.PreferencesRole)
@@ -88,7 +88,7 @@ class Menus(QObject):
         menu = self._menu("edit", _("&Edit"))
         for name, text in (("undo", _("&Undo")), ("redo", _("&Redo"))):
             action = self._add(menu, f"no_{name}", text, name, lambda: None)
-            set_action_enabled(action, False, _("Nothing is changed on this page."))
+            set_action_enabled(action, False, _("There is nothing to undo on this page."))
 
         menu = self._menu("view", _("&View"))
         self._add(menu, "start", _("&Start page"), "home", lambda: tabs.show_page(documents.start), "Ctrl+Home")
@@ -98,12 +98,12 @@ class Menus(QObject):
         menu.addSeparator()
         self._add(menu, "split", _("Split &right"), "sides", tabs.split, "Ctrl+\\")
         move = tabs.move_to_other_pane
-        self._add(menu, "move_over", _("&Move to the other side"), "swap", move, "Ctrl+Shift+F6")
-        self._add(menu, "go_over", _("Go to the &other side"), "right", tabs.focus_other_pane, "Ctrl+F6")
-        self._add(menu, "join", _("All tabs on one side"), "box", tabs.join_panes, "Shift+F6")
+        self._add(menu, "move_over", _("&Move to other pane"), "swap", move, "Ctrl+Shift+F6")
+        self._add(menu, "go_over", _("Focus ot&her pane"), "right", tabs.focus_other_pane, "Ctrl+F6")
+        self._add(menu, "join", _("Merge panes"), "box", tabs.join_panes, "Shift+F6")
         menu.addSeparator()
         next_control = commands.focus_next_control
-        self._add(menu, "next_part", _("Next control (leaves the &board)"), "skip", next_control, "Alt+F6")
+        self._add(menu, "next_part", _("Next control (leaves &board)"), "skip", next_control, "Alt+F6")
         menu.addSeparator()
         self.appearance_menu = AppearanceMenu(appearance, menu, self._add)
         languages = Menu(_("Lan&guage"), menu)
@@ -118,20 +118,20 @@ class Menus(QObject):
         action.setCheckable(True)
 
         menu = self._menu("layout", _("&Layout"))
-        self._add(menu, "play_layout", _("&Play this layout…"), "play", commands.play_active, "Ctrl+P")
-        self._add(menu, "lab", _("Is it &fair? To the laboratory"), "dice", commands.open_lab_for_active, "Ctrl+F9")
+        self._add(menu, "play_layout", _("&Play layout…"), "play", commands.play_active, "Ctrl+P")
+        self._add(menu, "lab", _("Test &fairness in Lab"), "dice", commands.open_lab_for_active, "Ctrl+F9")
         menu = self._menu("match", _("&Match"))
-        self._add(menu, "edit_layout", _("&Edit its layout"), "pencil", commands.edit_active, "F5")
+        self._add(menu, "edit_layout", _("&Edit layout"), "pencil", commands.edit_active, "F5")
 
         menu = self._menu("help", _("&Help"))
         self._add(menu, "manual", _("&Manual"), "help", commands.show_manual, "F1")
-        self._add(menu, "rules", _("&Rules of the game"), "book", commands.show_rules, "Ctrl+F1")
-        self._add(menu, "tutorial", _("&Tutorial of the game"), "person", commands.show_tutorial, "Ctrl+Shift+F1")
-        self._add(menu, "puzzle", _("A &puzzle of the game"), "star", commands.show_puzzle, "Ctrl+F2")
-        self._add(menu, "find", _("&Find a command…"), "search", commands.open_command_palette, "Ctrl+Shift+P")
+        self._add(menu, "rules", _("Game &rules"), "book", commands.show_rules, "Ctrl+F1")
+        self._add(menu, "tutorial", _("Game &tutorial"), "person", commands.show_tutorial, "Ctrl+Shift+F1")
+        self._add(menu, "puzzle", _("Game &puzzle"), "star", commands.show_puzzle, "Ctrl+F2")
+        self._add(menu, "find", _("&Find command…"), "search", commands.open_command_palette, "Ctrl+Shift+P")
         self._add(menu, "shortcuts", _("&Keyboard shortcuts"), "keyboard", commands.show_shortcuts, "Ctrl+?")
         self._add(menu, "keys", _("&Change shortcuts…"), "sliders", commands.change_shortcuts, "Ctrl+Alt+S")
-        self._add(menu, "check", _("Check this &installation"), "tick", commands.check_installation, "Ctrl+Alt+Shift+I")
+        self._add(menu, "check", _("Check &installation"), "tick", commands.check_installation, "Ctrl+Alt+Shift+I")
         about = self._add(menu, "about", _("&About Explorer Studio"), "info", commands.show_about, "Ctrl+Alt+I")
         about.setMenuRole(QAction.MenuRole.AboutRole)
 
@@ -149,7 +149,7 @@ class Menus(QObject):
                 action = self.recent.addAction(escape_mnemonic(f"{display_name(path)}   ({text})"))
                 action.triggered.connect(lambda _checked=False, path=path: self._documents.open_path(path))
         if not kept and not files:
-            self.recent.addAction(_("Nothing yet")).setEnabled(False)
+            self.recent.addAction(_("No recent files")).setEnabled(False)
 
     def update_for_page(self, page: Page) -> None:
         """Show the actions of the active page, and enable those that are possible."""
@@ -204,19 +204,21 @@ class Menus(QObject):
 
     def _enable(self, page: Page) -> None:
         tabs = self._documents.tabs
-        why = _("There are two sides already.") if tabs.is_split else _("There is no other tab to lie beside.")
+        why = _("There are already two panes.") if tabs.is_split else _("Splitting requires a second tab.")
         set_action_enabled(self.actions["split"], not tabs.is_split and len(tabs.pages()) > 1, why)
         for name in ("move_over", "go_over", "join"):
-            set_action_enabled(self.actions[name], tabs.is_split, _("All tabs are on one side."))
+            set_action_enabled(self.actions[name], tabs.is_split, _("There is only one pane."))
         for name in ("save", "save_as"):
             set_action_enabled(self.actions[name], page.can_save(), _("There is nothing to save on this page."))
         path = page.path()
         has_file = path is not None and not is_stored_match(path)
-        set_action_enabled(self.actions["earlier"], has_file, _("This page has no file yet that was saved over."))
-        set_action_enabled(self.actions["close"], page is not self._documents.start, _("The start page stays."))
+        set_action_enabled(self.actions["earlier"], has_file, _("This page has no version history."))
+        set_action_enabled(
+            self.actions["close"], page is not self._documents.start, _("The start page cannot be closed.")
+        )
         is_layout, is_match = page.edited_layout() is not None, page.match_layout() is not None
         for name in ("compare", "play_layout", "lab"):
-            set_action_enabled(self.actions[name], is_layout, _("No layout is in front."))
-        set_action_enabled(self.actions["edit_layout"], is_match, _("No match is in front."))
+            set_action_enabled(self.actions[name], is_layout, _("The current tab is not a layout."))
+        set_action_enabled(self.actions["edit_layout"], is_match, _("The current tab is not a match."))
         self.menus["layout"].menuAction().setVisible(is_layout)
         self.menus["match"].menuAction().setVisible(is_match)

@@ -66,8 +66,8 @@ class SettingSpec(NamedTuple):
 
     def value_text(self, value: Any) -> str:
         if self.name == KEYS:
-            others = plural("{n} command has other keys", "{n} commands have other keys", len(value))
-            return others.format(n=len(value)) if value else _("the usual keys")
+            others = plural("{n} shortcut changed", "{n} shortcuts changed", len(value))
+            return others.format(n=len(value)) if value else _("default shortcuts")
         return dict(self.options)[value] if self.options else _("on") if value else _("off")
 
     def apply(self, value: Any, find: FindAction) -> None:
@@ -94,33 +94,36 @@ def setting_groups() -> list[SettingGroup]:
     """All settings, in the order in which they are shown."""
     speeds = [(speed / (len(DELAYS) - 1), speed_name(speed)) for speed in range(len(DELAYS))]
     sides = [("form", _("Properties")), ("survey", _("Survey"))]
-    alone = _("Where there is but one move, nobody is asked for it.")
-    ending = _("A turn goes on, and can be undone, until its player says that it is over.")
-    purist = _("A click on the board is not answered with what lies there, why a move cannot be made, or the best one.")
-    adjacent = _("What is in front when a layout is opened that can be measured.")
-    spoken, heard = _("Language of the program"), _("All that is open speaks it at once.")
+    alone = _("Plays the only legal move automatically.")
+    ending = _("Keeps your turn open, so that you can undo moves, until you end it.")
+    purist = _("Hides space details, rule explanations and move hints.")
+    adjacent = _("Sets the panel shown when you open a layout that has a survey.")
+    spoken, heard = _("Display language"), _("Changes all open pages immediately.")
     looks = (
-        _spec("theme", _("&Theme"), _("The colours of the window."), theme_choices()),
-        _spec("contrast", _("High &contrast"), _("Words and edges stand out, in both themes.")),
+        _spec("theme", _("&Theme"), _("Sets the colours of the window."), theme_choices()),
+        _spec("contrast", _("High &contrast"), _("Makes text and edges stand out in both themes.")),
         _spec(
-            "palette", _("&Colours of the seats"), _("For eyes that hardly tell some colours apart."), palette_choices()
+            "palette",
+            _("Seat &colours"),
+            _("Makes the seats easier to distinguish with colour blindness."),
+            palette_choices(),
         ),
-        _spec("size", _("Size of &words"), _("Icons, rows and cards become larger with them."), text_size_choices()),
-        _spec("large_targets", _("&Large buttons"), _("What is pressed is as large as a fingertip.")),
+        _spec("size", _("Te&xt size"), _("Also scales icons, rows and cards."), text_size_choices()),
+        _spec("large_targets", _("&Large buttons"), _("Makes buttons and menu items at least 32 px high.")),
     )
     table = (
-        _spec("speed", _("Speed of bots and replays"), _("How long each move can be looked at."), speeds),
-        _spec("motion", _("&Movement"), _("What happens is seen to move; else it is there at once.")),
-        _spec("autoplay", _("&Single choices by themselves"), alone),
-        _spec("confirms", _("&Confirm the end of a turn"), ending),
-        _spec("purist", _("&Purist: the board answers nothing"), purist),
+        _spec("speed", _("Bot and replay speed"), _("Sets how long each move is shown."), speeds),
+        _spec("motion", _("&Animations"), _("Animates moves; when off, the result appears immediately.")),
+        _spec("autoplay", _("Play forced move&s automatically"), alone),
+        _spec("confirms", _("&Confirm end of turn"), ending),
+        _spec("purist", _("Hide help on boar&d"), purist),
     )
     return [
-        SettingGroup(_("Looks"), looks),
+        SettingGroup(_("Appearance"), looks),
         SettingGroup(strip_mnemonic(_("Lan&guage")), (_spec("language", spoken, heard, session.choices()),)),
-        SettingGroup(_("At the table"), table),
-        SettingGroup(_("In the editor"), (_spec("editor_side", _("At the right of the board"), adjacent, sides),)),
-        SettingGroup(_("Keys"), (_spec(KEYS, _("Keyboard shortcuts"), ""),)),
+        SettingGroup(_("In a match"), table),
+        SettingGroup(_("In the editor"), (_spec("editor_side", _("Right of the board"), adjacent, sides),)),
+        SettingGroup(_("Keyboard"), (_spec(KEYS, _("Keyboard shortcuts"), ""),)),
     ]
 
 
@@ -197,7 +200,7 @@ class SettingRow(SettingLine):
             control.set_current(str(values.index(now)))
         if setting.name == KEYS:
             self.description.setText(capitalize_first(setting.value_text(now)))
-        at_first = with_label(_("At first"), setting.value_text(setting.default())) if differs else ""
+        at_first = with_label(_("Default"), setting.value_text(setting.default())) if differs else ""
         if differs != self.dot.is_on:
             self.dot.is_on = differs
             self.dot.update()
@@ -220,9 +223,9 @@ class ResetButtons:
         self, title: str, page: SettingsPage, settings_: Sequence[SettingSpec], row: QHBoxLayout, all_: bool = False
     ) -> None:
         self.settings, self._page = settings_, page
-        self.undo_button = PlainButton(_("Put all back") if all_ else _("Put back"), "redo", small=True)
-        self.reset_button = PlainButton(_("All as at first…") if all_ else _("As at first…"), "undo", small=True)
-        for button, about in ((self.undo_button, _("Put back")), (self.reset_button, _("As at first"))):
+        self.undo_button = PlainButton(_("Undo all resets") if all_ else _("Undo reset"), "redo", small=True)
+        self.reset_button = PlainButton(_("Reset all…") if all_ else _("Reset…"), "undo", small=True)
+        for button, about in ((self.undo_button, _("Undo reset")), (self.reset_button, _("Reset"))):
             button.setAccessibleName(with_label(title, about))
             row.addWidget(button)
         row.addStrut(self.reset_button.sizeHint().height())  # the row keeps its height without buttons
@@ -267,7 +270,7 @@ class SettingsPage(Page):
         content, centered = QWidget(), QWidget()
         centered.setMaximumWidth(MAX_WIDTH)
         hbox(1, (centered, 1000), 1, parent=content, margins=(0, 0, 6, 0))
-        self.no_match_label = text_label(_("No setting is called anything like that."), "second", 14)
+        self.no_match_label = text_label(_("No setting matches your search."), "second", 14)
         self.no_match_label.hide()
         head, cards = self._head(), [*map(self._card, self.groups), self._files_card()]
         vbox(head, *cards, self.no_match_label, 1, parent=centered, spacing=12, margins=(0, 6, 0, 6))
@@ -290,12 +293,12 @@ class SettingsPage(Page):
         everything = [setting for part in self.groups for setting in part.settings]
         self.reset_buttons.append(ResetButtons(_("All settings"), self, everything, row, all_=True))
         text = text_label(
-            _("What you choose is done at once. A dot stands before what is not as it was at first."),
+            _("Changes apply immediately. A dot marks settings that differ from the default."),
             "second",
             13,
             wrap=True,
         )
-        self.search = SearchField(_("Search the settings"))
+        self.search = SearchField(_("Search settings"))
         self.search.setFixedWidth(210)
         self.search.textChanged.connect(self._search)
         return vbox(row, hbox((text, 1), self.search, spacing=18, margins=(0, 0, EDGE, 0)), spacing=8)
@@ -312,9 +315,7 @@ class SettingsPage(Page):
         button = PlainButton(_("Open folder"), "folder", small=True)
         folder = str(settings().path.parent)
         button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(folder)))
-        line = SettingLine(
-            _("Data folder"), _("Settings, matches, earlier versions and what is not saved lie there."), button
-        )
+        line = SettingLine(_("Data folder"), _("Contains settings, matches, version history and unsaved work."), button)
         line.column.addWidget(Elided(one_line(folder), "text", 13))
         self._fill(card, [line])
         return card
@@ -350,8 +351,8 @@ class SettingsPage(Page):
         for setting in changed:
             values = map(setting.value_text, (setting.current(), setting.default()))
             lines.append("•  " + with_label(setting.label, " → ".join(values)))
-        lines += "", _("As long as this page is open it can be put back.")
-        if confirm(self, with_label(title, _("as at first?")), "\n".join(lines), _("As at first")):
+        lines += "", _("You can undo a reset until you close this page.")
+        if confirm(self, with_label(title, _("reset to default?")), "\n".join(lines), _("Reset")):
             self.values_before_reset |= {setting.name: setting.current() for setting in changed}
             for setting in changed:
                 setting.apply(setting.default(), self._find)

@@ -276,7 +276,7 @@ def offered() -> list[tuple[str, str]]:
 
 def choices() -> list[tuple[str, str]]:
     """Values and labels of "language"."""
-    return [(SYSTEM, _("As the &system")), *offered()]
+    return [(SYSTEM, _("&System default")), *offered()]
 
 
 def chosen() -> str:

@@ -63,7 +63,7 @@ _LIST_KEYS = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageD
 
 def scope_names() -> dict[str, str]:
     """Labels of the scopes of commands, by the first part of their names."""
-    return {"window": _("Everywhere"), "editor": _("In the editor"), "table": _("At the table")}
+    return {"window": _("Everywhere"), "editor": _("In the editor"), "table": _("In a match")}
 
 
 def scope_of(action: QAction) -> str:
@@ -95,10 +95,10 @@ def conflicts(keys: str, action: QAction, commands: Sequence[QAction]) -> list[Q
 def invalid_keys_reason(keys: QKeySequence) -> str:
     """Why no command can have these keys, or ""."""
     if not is_valid_shortcut(keys):
-        return _("These keys have no name.")
+        return _("This key cannot be used as a shortcut.")
     pressed = QKeySequence(portable(keys))[0]  # type: ignore[index]  # the stubs lack it
     if pressed.key() in _RESERVED_KEYS and not pressed.keyboardModifiers() & ~Qt.KeyboardModifier.ShiftModifier:
-        return _("{key} is needed at the board itself; with Ctrl or Alt it can be used.").format(key=native(keys))
+        return _("{key} is reserved for the board. Combine it with Ctrl or Alt.").format(key=native(keys))
     return ""
 
 
@@ -150,7 +150,7 @@ class ShortcutRows(RowsModel[QAction]):
         if role == Qt.ItemDataRole.DisplayRole:
             return action_text(action)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            keys = keys_of(action) or [_("no keys")]
+            keys = keys_of(action) or [_("no shortcut")]
             return ", ".join((action_text(action), scope_names()[scope_of(action)], *keys))
         return None
 
@@ -199,7 +199,7 @@ class ShortcutField(QKeySequenceEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMaximumSequenceLength(1)
-        self.setAccessibleName(_("New keys: press them here"))
+        self.setAccessibleName(_("Press the new shortcut"))
         self.setMinimumSize(190, 34)
         line = self.findChild(QLineEdit)
         assert line is not None
@@ -213,7 +213,7 @@ class ShortcutField(QKeySequenceEdit):
     def show_prompt(self) -> None:
         """Show no keys. Qt replaces the placeholder whenever keys are set."""
         self.clear()
-        self._line.setPlaceholderText(_("Press the new keys"))
+        self._line.setPlaceholderText(_("Press the new shortcut"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier:
@@ -229,7 +229,7 @@ class ShortcutEditor(AppDialog):
         super().__init__(parent, _("Change shortcuts"), "keyboard")
         self.commands = list(commands)
         self.pending_keys = ""
-        self.search = SearchField(_("Search commands and keys"))
+        self.search = SearchField(_("Search commands or keys"))
         self.search.setMinimumHeight(32)
         self.search.textChanged.connect(self._filter)
         self.search.installEventFilter(self)
@@ -250,9 +250,9 @@ class ShortcutEditor(AppDialog):
         self.field.editingFinished.connect(lambda: self.assign_keys(self.field.keySequence()))
         self.field.left.connect(self.list.setFocus)
         self.list.doubleClicked.connect(lambda _index: self.field.setFocus())
-        self.clear_button = PlainButton(_("No keys"), "cross")
+        self.clear_button = PlainButton(_("Clear"), "cross")
         self.clear_button.clicked.connect(self._clear)
-        self.reset_button = PlainButton(_("Usual keys"), "undo")
+        self.reset_button = PlainButton(_("Reset"), "undo")
         self.reset_button.clicked.connect(self._reset)
         self.body.addLayout(hbox((self.name, 1), self.field, self.clear_button, self.reset_button, spacing=8))
         self.message = text_label("", "second", 13, wrap=True)
@@ -260,7 +260,7 @@ class ShortcutEditor(AppDialog):
         self.reassign_button = PlainButton("", "tick", small=True)
         self.reassign_button.clicked.connect(self._reassign)
         self.body.addLayout(hbox((self.message, 1), self.reassign_button))
-        self.all = PlainButton(_("All usual keys…"), "undo")
+        self.all = PlainButton(_("Reset all…"), "undo")
         self.all.clicked.connect(self._reset_all)
         self.buttons.insertWidget(0, self.all)
         self.add_button("", _("Done"), filled=True)
@@ -287,8 +287,10 @@ class ShortcutEditor(AppDialog):
             return
         self.pending_keys = portable(keys)
         names = ", ".join(quote(action_text(other)) for other in taken)
-        self._show_message(_("{keys} belongs to {commands}.").format(keys=native(keys), commands=names), "warning")
-        self.reassign_button.set_text(_("Take it over"))
+        self._show_message(
+            _("{keys} is already used by {commands}.").format(keys=native(keys), commands=names), "warning"
+        )
+        self.reassign_button.set_text(_("Reassign"))
         self.reassign_button.show()
 
     def _reassign(self) -> None:
@@ -302,30 +304,30 @@ class ShortcutEditor(AppDialog):
 
     def _bind(self, action: QAction, keys: str) -> None:
         bind(action, [keys])
-        self._changed(_("“{command}” has these keys now.").format(command=action_text(action)))
+        self._changed(_("Shortcut of “{command}” changed.").format(command=action_text(action)))
 
     def _clear(self) -> None:
         action = self.current()
         if action is not None:
             bind(action, [])
-            self._changed(_("“{command}” has no keys now.").format(command=action_text(action)))
+            self._changed(_("Shortcut of “{command}” removed.").format(command=action_text(action)))
 
     def _reset(self) -> None:
         action = self.current()
         if action is None:
             return
         taken = reset(action, self.commands)
-        text = _("“{command}” has its usual keys.").format(command=action_text(action))
+        text = _("Shortcut of “{command}” reset.").format(command=action_text(action))
         if taken:
             keys, other = taken[0]
-            text = _("{keys} stays with “{command}”.").format(keys=keys, command=action_text(other))
+            text = _("{keys} is still assigned to “{command}”.").format(keys=keys, command=action_text(other))
         self._changed(text)
 
     def _reset_all(self) -> None:
-        text = _("Every command gets its usual keys; those that you have chosen are forgotten.")
-        if confirm(self, _("Give all commands their usual keys?"), text, _("Usual keys")):
+        text = _("All commands get their default shortcuts. Your own shortcuts are deleted.")
+        if confirm(self, _("Reset all shortcuts?"), text, _("Reset")):
             apply_shortcuts({})
-            self._changed(_("All commands have their usual keys."))
+            self._changed(_("All shortcuts reset."))
 
     def _changed(self, text: str) -> None:
         self._show_current()
@@ -346,10 +348,10 @@ class ShortcutEditor(AppDialog):
         self.clear_button.setEnabled(action is not None and bool(action.shortcuts()))
         self.reset_button.setEnabled(action is not None and is_customized(action))
         self.all.setEnabled(any(is_customized(other) for other in self.commands))
-        text = _("Enter, then press the new keys.")
+        text = _("Press Enter, then the new shortcut.")
         if {scope_of(other) for other in self.commands} < scope_names().keys():
             text = _(
-                "Enter, then press the new keys. Commands of the editor and of the table are listed while one is open."
+                "Press Enter, then the new shortcut. Editor and match commands are listed while such a page is open."
             )
         self._show_message(text)
 

@@ -64,7 +64,7 @@ def list_versions(path: Path, drawn: LoadedLayout | None) -> list[FileVersion]:
 
 def _differences(document: Layout | Record, path: Path, drawn: LoadedLayout | None) -> str:
     """Describe the differences. Raises `DocumentError`."""
-    same = _("the same as now")
+    same = _("same as the current version")
     if isinstance(document, Record):
         try:
             now = read(path)
@@ -83,12 +83,14 @@ class VersionHistory(AppDialog):
     def __init__(
         self, parent: QWidget | None, name: str, found: list[FileVersion], drawn: LoadedLayout | None = None
     ) -> None:
-        super().__init__(parent, _("Earlier versions of “{name}”").format(name=name), "history")
+        super().__init__(parent, _("Version history of “{name}”").format(name=name), "history")
         self.versions, self.current_layout = found, drawn
         self.selected: FileVersion | None = None
         if not found:
-            remark = _("Whenever the file is saved, what it held before is kept here: the last ten versions.")
-            empty = EmptyState("history", _("There is no earlier version yet"), remark)
+            remark = _(
+                "Each time you save the file, its previous version is stored here. The last ten versions are kept."
+            )
+            empty = EmptyState("history", _("No earlier versions yet"), remark)
             empty.setMinimumSize(480, 200)
             self.body.addWidget(empty)
             self.add_button("", _("Close"), filled=True)
@@ -108,9 +110,9 @@ class VersionHistory(AppDialog):
         preview = vbox(self.picture, self.when, self.about, 1, spacing=6)
         self.body.addLayout(hbox(self.list, (preview, 1), spacing=16), 1)
         if isinstance(found[0].document, Record):
-            self.add_paragraph(_("The match opens in a tab of its own. The file stays as it is."))
+            self.add_paragraph(_("The match opens in a new tab. The file does not change."))
         else:
-            text = _("Restoring is one step that can be undone. The file stays as it is until you save.")
+            text = _("You can undo the restore in one step. The file does not change until you save.")
             self.add_paragraph(text)
         self.compare_button = PlainButton(_("Compare…"), "eye")
         self.compare_button.clicked.connect(self._compare)
@@ -141,7 +143,10 @@ class VersionHistory(AppDialog):
         then = self._selected_layout()
         if then is None or self.current_layout is None or self.selected is None:
             return
-        sides = (_("Now"), self.current_layout), (_("Saved {when}").format(when=self.selected.time_text), then)
+        sides = (
+            (_("Current version"), self.current_layout),
+            (_("Saved {when}").format(when=self.selected.time_text), then),
+        )
         answer = CompareAction("restore", _("Restore this version"), "history")
         if CompareDialog(self, translated_name(self.current_layout.layout.name), sides, (answer,)).ask() == "restore":
             self.finish("restore")
@@ -210,7 +215,7 @@ class CompareDialog(AppDialog):
     ) -> None:
         (first, mine), (second, theirs) = sides
         self.differences = diff_layouts(mine, theirs)
-        super().__init__(parent, _("What differs in “{name}”").format(name=name), "eye")
+        super().__init__(parent, _("Differences in “{name}”").format(name=name), "eye")
         differing = {change.cell: change for change in self.differences.changes}
         self.frames = [_frame(title, opened, differing) for title, opened in sides]
         self.views = [frame.view for frame in self.frames]
@@ -220,7 +225,7 @@ class CompareDialog(AppDialog):
             for title, frame in zip((first, second), self.frames, strict=True)
         ]
         self.body.addLayout(hbox(*boards, spacing=14), 1)
-        reported = ", ".join(layout_differences(theirs, mine)) or _("nothing that can be seen on the board")
+        reported = ", ".join(layout_differences(theirs, mine)) or _("no visible differences")
         self.summary = Elided(_("{side}: {what}.").format(side=second, what=reported), "text", 14)
         self.body.addWidget(self.summary)
         figures = _figures_card((first, second), self.differences.stats)
@@ -239,7 +244,7 @@ class CompareDialog(AppDialog):
         card = Card(_("Spaces"), str(len(changes)), padding=10)
         card.setFixedHeight(CARD_HEIGHT)
         self.list = QListView()
-        plain_view(self.list, _("Spaces that differ"))
+        plain_view(self.list, _("Different spaces"))
         self.list.setUniformItemSizes(True)
         rows = [f"{change.name}    {change.one} → {change.other}" for change in changes]
         self.list.setModel(QStringListModel(rows, self.list))
@@ -248,7 +253,7 @@ class CompareDialog(AppDialog):
         self.list.setVisible(bool(changes))
         card.body.addWidget(self.list)
         if not changes:
-            card.body.addWidget(text_label(_("No space holds anything else."), "second", 13, wrap=True))
+            card.body.addWidget(text_label(_("All spaces are the same."), "second", 13, wrap=True))
             card.body.addStretch(1)
         return card
 
@@ -289,7 +294,7 @@ def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange
 def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange]) -> Card:
     """The statistics of both layouts, those that differ first and in bold."""
     differing = sum(figure.differs for figure in figures)
-    card = Card(_("Figures"), str(differing), padding=10)
+    card = Card(_("Statistics"), str(differing), padding=10)
     card.setFixedHeight(CARD_HEIGHT)
     room = QWidget()
     grid = QGridLayout(room)
@@ -305,7 +310,7 @@ def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange]) -> Car
             side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
             grid.addWidget(text_label(text, role, 13, semibold=figure.differs), row, column, side)
     grid.setRowStretch(len(figures) + 1, 1)
-    card.body.addWidget(ScrollArea(room, name=_("Figures")))
+    card.body.addWidget(ScrollArea(room, name=_("Statistics")))
     return card
 
 
@@ -324,6 +329,6 @@ def compare_with_file(page: Page) -> None:
         return
     other = load_layout(name)
     if other.game is not edited.game:
-        text = _("it holds a layout of {other}; the one in front is of {one}.")
+        text = _("the file contains a layout for {other}, but the active layout is for {one}.")
         raise DocumentError(name, "`$.game`", text.format(other=other.game.info.name, one=edited.game.info.name))
     CompareDialog(page.window(), page.title(), ((_("Here"), edited), (Path(name).name, other)), ()).ask()

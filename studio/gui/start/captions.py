@@ -28,9 +28,9 @@ def game_name(path: Path) -> str:
 def location_text(path: Path) -> str:
     """Text that distinguishes a file from others of the same name: its game or match, else its own name and folder."""
     if not path.is_file():
-        return _("The file is no longer there")
+        return _("File not found")
     if is_shipped(path):
-        return _("{game}, shipped").format(game=game_name(path))
+        return _("{game}, included").format(game=game_name(path))
     if document_info(path).is_match:
         return _("Match on {name}").format(name=document_info(path).name)
     return _("{file} in {folder}").format(file=path.name, folder=_folder_text(path))
@@ -39,7 +39,7 @@ def location_text(path: Path) -> str:
 def status_text(standing: TurnInfo | None) -> str:
     """The status of a match; a match of an older version without a status can only be resumed."""
     if standing is None:
-        return _("Go on playing")
+        return _("Continue playing")
     if standing.is_finished:
         return _("finished")
     return _("{turn}, {name} to move").format(turn=standing.turn, name=standing.name)
@@ -125,7 +125,7 @@ class GameChip(QAbstractButton):
             self.lines = (
                 info.name,
                 _("{author}, {year}").format(author=info.author, year=info.year),
-                _("{least}–{most} seats").format(least=info.min_seats, most=info.max_seats),
+                _("{least}–{most} players").format(least=info.min_seats, most=info.max_seats),
             )
             set_tooltip(self, "\n".join((*self.lines, info.blurb)))
         else:

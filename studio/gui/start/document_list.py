@@ -267,14 +267,14 @@ def _file_entry(path: Path) -> DocumentEntry:
         game=document_info(path).game if is_known else "",
         tooltip=str(path),
         remove_icon="cross",
-        remove_tip=_("Take off this list (Del)"),
+        remove_tip=_("Remove from list (Del)"),
         stamp=_stamp(path),
     )
 
 
 def _match_entry(match: StoredMatch) -> DocumentEntry:
     path, status = match.path, match.turn_info
-    name = display_name(path) if document_info(path).is_match else _("A match that cannot be read")
+    name = display_name(path) if document_info(path).is_match else _("Unreadable match")
     return replace(
         _file_entry(path),
         name=name if _stamp(path) else base_name(path),
@@ -283,7 +283,7 @@ def _match_entry(match: StoredMatch) -> DocumentEntry:
         role="done" if match.is_finished else "text",
         tooltip=_("Changed {when}").format(when=relative_date(match.changed)),
         remove_icon="trash",
-        remove_tip=_("Delete this match… (Del)"),
+        remove_tip=_("Delete match… (Del)"),
     )
 
 
@@ -305,13 +305,13 @@ class RecentCard(Card):
         self._shows_all = False
         self.setMinimumWidth(NARROW)
         self.setMaximumWidth(WIDE)
-        self.clear_button = ToolButton("eraser", _("Take all files off this list"), px=26, icon_px=16)
+        self.clear_button = ToolButton("eraser", _("Remove all files from this list"), px=26, icon_px=16)
         self.clear_button.clicked.connect(self._clear)
         self.header.addWidget(self.clear_button)
         self.list = DocumentList(_("Recent"), selects=False)
         self.list.chosen.connect(self._choose)
         self.list.remove_requested.connect(self._remove)
-        self.empty_label = EmptyState("history", _("Nothing yet"), _("Files you open or save will wait here."))
+        self.empty_label = EmptyState("history", _("No recent files"), _("Files you open or save appear here."))
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self.empty_label, 1)
 
@@ -354,11 +354,11 @@ class RecentCard(Card):
         from studio.gui.widgets.dialogs import confirm, show_message
 
         name = display_name(path)
-        text = _("It lies only in the program's own folder: nothing of it will be left.")
-        if not confirm(self, _("Delete the match “{name}”?").format(name=name), text, _("Delete"), _("Keep")):
+        text = _("This match is stored only in the data folder. Deleting it cannot be undone.")
+        if not confirm(self, _("Delete match “{name}”?").format(name=name), text, _("Delete"), _("Keep")):
             return False
         if not discard(path):
-            show_message(self, _("This match is being played"), _("Close its table first, here or in another window."))
+            show_message(self, _("This match is still open"), _("Close its tab first, here or in another window."))
             return False
         return True
 

@@ -103,9 +103,9 @@ class MatchSetup(AppDialog):
         self.variants = self.options.variants
         self.saved = SetupsButton(self._current_setup, self.load_setup)
         self.buttons.insertWidget(0, self.saved)
-        self.learn = self.add_button("tutorial", _("Tutorial first"), icon="book")
+        self.learn = self.add_button("tutorial", _("Play tutorial"), icon="book")
         self.add_button("", _("Cancel"))
-        self.start_button = self.add_button("start", _("Start the match"), filled=True, icon="play")
+        self.start_button = self.add_button("start", _("Start match"), filled=True, icon="play")
         last = Path(str(settings().value("layout")))
         self.games.set_current(opened.game.info.slug if opened is not None else game or document_info(last).game)
         self._game_chosen(self.games.current())
@@ -153,7 +153,7 @@ class MatchSetup(AppDialog):
         entries = []
         for opened in self._open_layouts:
             if opened.game.info.slug == slug:
-                name = translated_name(opened.layout.name) or _("Layout without a name")
+                name = translated_name(opened.layout.name) or _("Untitled layout")
                 about = opened.path.name if opened.path is not None else _("not saved yet")
                 if opened.path is not None and is_shipped(opened.path):
                     about = layout_proportions(opened)[1]
@@ -180,13 +180,13 @@ class MatchSetup(AppDialog):
         self._opened = opened
         self.seats.show_seats(seat_counts(opened))
         self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / layout_proportions(opened)[0])))
-        self.name.set_text(translated_name(opened.layout.name) or _("Layout without a name"))
+        self.name.set_text(translated_name(opened.layout.name) or _("Untitled layout"))
         self.author.set_text(translated_name(opened.layout.author))
         self.notes.setText(translated_name(opened.layout.notes))
 
     def _browse(self) -> None:
         name, _filter = QFileDialog.getOpenFileName(
-            self, _("Open a layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
+            self, _("Open layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
         )
         if not name:
             return
@@ -276,7 +276,7 @@ class ErrorRow(QAbstractButton):
         super().__init__()
         self.problems = tuple(problems)
         self.setText(combined_message(problems))
-        self.setAccessibleDescription(_("Show it in the editor"))
+        self.setAccessibleDescription(_("Show in editor"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -308,7 +308,7 @@ class ErrorsDialog(AppDialog):
     def __init__(self, parent: QWidget | None, problems: Sequence[Problem]) -> None:
         super().__init__(parent, _("This layout cannot be played yet"), "error", "error")
         self.selected_problems: tuple[Problem, ...] = ()
-        self.add_paragraph(_("Mend these errors first. Each row shows its places in the editor."))
+        self.add_paragraph(_("Fix these errors first. Each row opens its spaces in the editor."))
         room = QWidget()
         column = vbox(parent=room, spacing=2)
         self.rows = [ErrorRow(group) for group in group_by_cause(problems)]
@@ -323,7 +323,7 @@ class ErrorsDialog(AppDialog):
         self.body.addWidget(card, 1)
         self.setMinimumWidth(600)
         self.add_button("", _("Close"))
-        self.add_button("edit", _("Open in the editor"), filled=True, icon="pencil")
+        self.add_button("edit", _("Open in editor"), filled=True, icon="pencil")
 
     def _select(self, problems: tuple[Problem, ...], _checked: bool = False) -> None:
         self.selected_problems = problems

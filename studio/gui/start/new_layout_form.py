@@ -162,7 +162,7 @@ class MaskCanvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.CrossCursor)
-        set_tooltip(self, _("Drag over spaces to take them off the board, or to give them back"))
+        set_tooltip(self, _("Drag over spaces to remove them from the board or to add them back"))
 
     def show_mask(self, mask: str, columns: int, rows: int) -> None:
         """Show a mask on a board of this size."""
@@ -345,7 +345,7 @@ class PercentSlider(QWidget):
             painter.setPen(QPen(theme.color("second"), 1.4))
             y = groove.center().y() + 9.0
             painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
-            text = _("box {number}").format(number=self._default)
+            text = _("original {number}").format(number=self._default)
             paint_text(painter, QRectF(x - 40, y + 3, 80, 15), text, theme.color("second"), 12, align=CENTER)
 
 

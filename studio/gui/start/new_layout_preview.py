@@ -87,7 +87,7 @@ class ZoomButtons(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.zoom_out_button = ToolButton("zoom_out", _("Zoom out"), px=30)
         self.zoom_in_button = ToolButton("zoom_in", _("Zoom in"), px=30)
-        self.fit_button = ToolButton("fit", _("The whole board"), px=30)
+        self.fit_button = ToolButton("fit", _("Fit board"), px=30)
         self.zoom_out_button.clicked.connect(lambda: view.zoom_by(1 / STEP))
         self.zoom_in_button.clicked.connect(lambda: view.zoom_by(STEP))
         self.fit_button.clicked.connect(view.fit)
@@ -367,7 +367,7 @@ class AlternativeTile(QWidget):
         self.seed_label.setText(f"{seed} · {roll.survey_text}" if roll.survey_text else seed)
         self._set_status(roll.proof)
         reported = roll.error or verify_text(roll.proof, roll.request.game.info.verdicts)
-        self.setAccessibleName(_("Roll {seed}").format(seed=roll.request.seed))
+        self.setAccessibleName(_("Alternative {seed}").format(seed=roll.request.seed))
         self.setAccessibleDescription(reported)
         set_tooltip(self, reported)
 
@@ -401,7 +401,7 @@ class AlternativesCard(Card):
 
     def __init__(self, proof_of_shown: Callable[[], VerifyState]) -> None:
         """`proof_of_shown` says what is known of the board that is shown large."""
-        super().__init__(_("Other rolls"), _("same choices, other seeds; a click takes one"), padding=12)
+        super().__init__(_("Alternatives"), _("same options, other seeds; click one to use it"), padding=12)
         self.tiles = [AlternativeTile() for _place in range(ALTERNATIVE_COUNT)]
         for tile in self.tiles:
             tile.chosen.connect(lambda roll, tile=tile: self._swap_with_shown(tile, roll))

@@ -58,7 +58,7 @@ class LessonsRow(QWidget):
         self.tutorials, self.puzzles = shipped_lessons(slug, "tutorial"), shipped_lessons(slug, "puzzle")
         self.tutorial_button = PlainButton(_("Tutorial"), "book", small=True)
         self.tutorial_button.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
-        set_tooltip(self.tutorial_button, _("Learn the game in five minutes, one thing at a time."))
+        set_tooltip(self.tutorial_button, _("Teaches the game step by step in five minutes."))
         self.puzzles_button = PlainButton(_("Puzzles"), "star", small=True)
         self.puzzles_button.clicked.connect(self._show_puzzles_menu)
         hbox(self.tutorial_button, self.puzzles_button, parent=self, spacing=6)
@@ -79,7 +79,7 @@ class LessonsRow(QWidget):
         self.puzzles_button.set_text(
             text if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star"
         )
-        set_tooltip(self.puzzles_button, _("Positions with a goal: find the way."))
+        set_tooltip(self.puzzles_button, _("Positions to solve, each with a goal."))
 
     def _show_puzzles_menu(self) -> None:
         """The puzzles, by name."""
@@ -133,7 +133,7 @@ class LayoutBrowser(Card):
     learn = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__(_("Layouts"), _("shipped with the program"))
+        super().__init__(_("Layouts"), _("included with the program"))
         self.sections: dict[str, GameSection] = {}
         self.games = GameRow(games.slugs(), every=True)
         self.games.chosen.connect(self.show_game)
@@ -152,7 +152,7 @@ class LayoutBrowser(Card):
                 self._column.insertWidget(len(self.sections) - 1, section)
                 section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         if not self.sections:
-            empty = EmptyState("map", _("No layouts found"), _("The program's own files are missing."))
+            empty = EmptyState("map", _("No layouts found"), _("Program files are missing. Reinstall Explorer Studio."))
             self._column.insertWidget(0, empty)
         self._pending_sections = sorted(self.sections.values(), key=lambda section: section.isHidden())
 
@@ -205,7 +205,7 @@ class Banner(QWidget):
         super().__init__()
         self.emblem = Logo(86)
         self.name = title_label(_("Explorer Studio"), 38)
-        self.motto = title_label(_("Draw the unknown, have it proved, set out."), 20, italic=True)
+        self.motto = title_label(_("Design, check and play exploration boards"), 20, italic=True)
         text = vbox(1, self.name, self.motto, 1, spacing=2)
         self.buttons = hbox(spacing=10)
         hbox(self.emblem, text, 1, self.buttons, parent=self, spacing=24, margins=(30, 0, 30, 0))

@@ -62,8 +62,8 @@ def changes_text(unsaved: UnsavedDocument) -> str:
     if unsaved.source is None:
         return plural("{n} change, never saved", "{n} changes, never saved", count).format(n=count)
     if _layout(unsaved)[1]:
-        return plural("{n} move since it was saved", "{n} moves since it was saved", count).format(n=count)
-    return plural("{n} change since it was saved", "{n} changes since it was saved", count).format(n=count)
+        return plural("{n} move since the last save", "{n} moves since the last save", count).format(n=count)
+    return plural("{n} change since the last save", "{n} changes since the last save", count).format(n=count)
 
 
 def _entry(unsaved: UnsavedDocument) -> DocumentEntry:
@@ -138,14 +138,14 @@ class RecoveryPanel(QFrame):
         count = len(found)
         self.title.setText(
             {
-                1: _("One document was not saved when the program ended"),
-                2: _("Two documents were not saved when the program ended"),
-            }.get(count, _("{n} documents were not saved when the program ended").format(n=count))
+                1: _("One unsaved document from the last session"),
+                2: _("Two unsaved documents from the last session"),
+            }.get(count, _("{n} unsaved documents from the last session").format(n=count))
         )
         self.details.set_text(
-            _("Its last state was kept. Nothing is written to your files until you save.")
+            _("You can restore its last state. Your files do not change until you save.")
             if count == 1
-            else _("Their last state was kept. Nothing is written to your files until you save.")
+            else _("You can restore their last state. Your files do not change until you save.")
         )
         self.all_button.set_text(_("Restore both") if count == 2 else _("Restore all"))
         self.all_button.setVisible(count > 1)
@@ -167,9 +167,9 @@ class RecoveryPanel(QFrame):
         unsaved = self._selected()
         if unsaved is not None:
             for button, spoken in (
-                (self.restore_button, _("Restore {name}")),
-                (self.show_button, _("Show {name}")),
-                (self.discard_button, _("Discard {name}")),
+                (self.restore_button, _("Restore “{name}”")),
+                (self.show_button, _("Show “{name}”")),
+                (self.discard_button, _("Discard “{name}”")),
             ):
                 button.setAccessibleName(spoken.format(name=document_title(unsaved)))
 
@@ -221,9 +221,9 @@ class RecoveryPanel(QFrame):
             return
         name = document_title(unsaved)
         if unsaved.source is None:
-            text = _("It was never saved: nothing of it will be left.")
+            text = _("This document was never saved. Discarding it cannot be undone.")
         else:
-            text = _("{changes}: they will be gone. The file {file} stays as it is.").format(
+            text = _("This discards {changes}. The file {file} does not change.").format(
                 changes=changes_text(unsaved), file=unsaved.source.name
             )
         if confirm(self, _("Discard “{name}”?").format(name=name), text, _("Discard"), _("Keep")):

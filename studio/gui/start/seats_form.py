@@ -104,7 +104,7 @@ FIELD = 32  # height of a row, so that six seats fit on a small screen
 
 def player_kinds() -> list[tuple[str, str]]:
     """The kinds of players that a seat may have: (key, text)."""
-    return [(HUMAN, _("Person")), *((level.bot, _("Bot · {name}").format(name=level.title)) for level in levels())]
+    return [(HUMAN, _("Human")), *((level.bot, _("Bot · {name}").format(name=level.title)) for level in levels())]
 
 
 def level_text(bot: str) -> str:
@@ -159,7 +159,7 @@ class SeatRow(QWidget):
         for place, level in enumerate(levels(), 1):
             self.kind.setItemData(place, plain_tooltip(level_text(level.bot)), Qt.ItemDataRole.ToolTipRole)
         self.kind.set_current(kind)
-        self.kind.setAccessibleName(_("Who plays seat {number}").format(number=seat + 1))
+        self.kind.setAccessibleName(_("Player in seat {number}").format(number=seat + 1))
         self.kind.setMinimumWidth(150)
         self.kind.setFixedHeight(FIELD)
         hbox(self.color, (self.name, 1), self.kind, parent=self, spacing=10)
@@ -181,7 +181,7 @@ class SeatsCard(Card):
         self.count = Segmented()
         self.count.setAccessibleName(_("Seats"))
         self.count.chosen.connect(lambda key: self.set_seats(int(key)))
-        self.shuffle_button = ToolButton("dice", _("Draw lots for the order of the seats"), px=30)
+        self.shuffle_button = ToolButton("dice", _("Randomise seat order"), px=30)
         self.shuffle_button.clicked.connect(self.shuffle_seats)
         self.header.addWidget(self.shuffle_button)
         self.header.addWidget(self.count)
@@ -278,7 +278,7 @@ class SeatsCard(Card):
 
     def _set_random_seating(self, by_lot: bool) -> None:
         self.random_seating = by_lot
-        self.set_note(_("drawn by lot") if by_lot else " ")
+        self.set_note(_("random order") if by_lot else " ")
 
     def _describe_first_bot(self) -> None:
         self._describe_bot(next((kind for row in self.rows if (kind := row.setup().kind) != HUMAN), HUMAN))
@@ -334,10 +334,10 @@ class NameDialog(AppDialog):
     """Prompts for the name of a setup."""
 
     def __init__(self, parent: QWidget | None) -> None:
-        super().__init__(parent, _("Save this set-up"), "people")
-        self.add_paragraph(_("Seats, names, colours, bots and rules; one of the same name is replaced."))
-        self.field = QLineEdit(maxLength=MAX_NAME_LENGTH, placeholderText=_("Evening at four"))
-        self.field.setAccessibleName(_("Name of the set-up"))
+        super().__init__(parent, _("Save set-up"), "people")
+        self.add_paragraph(_("Saves seats, names, colours, bots and rules. A set-up with the same name is replaced."))
+        self.field = QLineEdit(maxLength=MAX_NAME_LENGTH, placeholderText=_("Game night for four"))
+        self.field.setAccessibleName(_("Set-up name"))
         self.body.addWidget(self.field)
         self.add_button("", _("Cancel"))
         self.save_button = self.add_button("save", _("Save"), filled=True, icon="save")
@@ -360,7 +360,7 @@ class SetupsButton(PlainButton):
             menu.addAction(escape_mnemonic(name)).triggered.connect(partial(self._recall, setup))
         if saved:
             menu.addSeparator()
-        menu.addAction(_("Save this set-up…")).triggered.connect(self.save)
+        menu.addAction(_("Save set-up…")).triggered.connect(self.save)
         if saved:
             gone = Menu(_("Delete"), menu)
             for name in saved:
@@ -446,15 +446,15 @@ class OptionsCard(Card):
     def __init__(self) -> None:
         super().__init__(_("Options"))
         self.seed = DigitsField(LARGEST_SEED)
-        self.seed.setPlaceholderText(_("by chance"))
+        self.seed.setPlaceholderText(_("random"))
         self.seed.setAccessibleName(_("Seed"))
-        set_tooltip(self.seed, _("The same number gives the same draws; leave it empty for a fresh match"))
+        set_tooltip(self.seed, _("The same seed gives the same draws; leave empty for a random match"))
         self.seed.setFixedSize(128, 30)
         self.header.addWidget(text_label(_("Seed"), "second", 13))
         self.header.addWidget(self.seed)
         room = QWidget()
         self.variants = VariantsForm()
-        self.analysis = ToggleSwitch(_("Analysis: undo anything, try branches"))
+        self.analysis = ToggleSwitch(_("Analysis: unlimited undo and branches"))
         vbox(self.variants, self.analysis, 1, parent=room, spacing=6, margins=(0, 0, 6, 0))
         self.area = ScrollArea(room, name=_("Options"))
         self.body.addWidget(self.area, 1)

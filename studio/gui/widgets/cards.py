@@ -276,7 +276,7 @@ class ScrollStrip(QFrame):
         self.area.setWidget(strip)
         strip.setAutoFillBackground(False)
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.arrows = ToolButton("left", _("Further left"), px=26), ToolButton("right", _("Further right"), px=26)
+        self.arrows = ToolButton("left", _("Scroll left"), px=26), ToolButton("right", _("Scroll right"), px=26)
         for end, by in zip(self.arrows, (-SLIDE, SLIDE), strict=True):
             end.setParent(self)
             end.setAutoRepeat(True)

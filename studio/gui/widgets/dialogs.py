@@ -132,15 +132,15 @@ def ask_unsaved(parent: QWidget | None, names: Sequence[str], parting: tuple[str
 
     `parting`: heading, words and the name of the button that keeps them, where that is not a file of the one's own.
     """
-    text = _("It has changes that are not in its file yet. They are lost if you discard them.")
+    text = _("This document has unsaved changes. They will be lost if you discard them.")
     save = _("Save")
     if parting is not None:
         heading, text, save = parting
     elif len(names) == 1:
-        heading = _("Save “{name}” first?").format(name=names[0])
+        heading = _("Save changes to “{name}”?").format(name=names[0])
     else:
-        heading, save = _("Save your changes first?"), _("Save all")
-        text = _("These have changes that are not in their files yet:")
+        heading, save = _("Save changes?"), _("Save all")
+        text = _("These documents have unsaved changes:")
     dialog = AppDialog(parent, heading, "save")
     dialog.add_paragraph(text)
     if len(names) > 1:
@@ -171,7 +171,7 @@ def facts(rows: Sequence[tuple[str, str]]) -> Card:
 
 def document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> AppDialog:
     """The dialog that names the file, the place and the reason."""
-    dialog = AppDialog(parent, heading or _("This file could not be opened"), "error", "error")
+    dialog = AppDialog(parent, heading or _("The file could not be opened"), "error", "error")
     path = Path(str(error.path)) if str(error.path) else None
     rows = []
     if path is not None:
@@ -179,11 +179,11 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
         if str(path.parent) not in ("", "."):
             rows.append((_("Folder"), one_line(str(path.parent))))
     if error.place:
-        rows.append((in_context("in a file", "Place"), error.place.strip("`")))
+        rows.append((in_context("in a file", "Location"), error.place.strip("`")))
     reason = error.reason[:1].upper() + error.reason[1:]
     rows.append((_("Reason"), reason))
     dialog.body.addWidget(facts(rows))
-    dialog.add_paragraph(_("Nothing else has changed: what is open stays as it was."))
+    dialog.add_paragraph(_("Your open documents were not changed."))
 
     def copy() -> None:
         QGuiApplication.clipboard().setText(str(error))
@@ -210,28 +210,31 @@ def crash(
     parent: QWidget | None, summary: str, report: Path | None, save: Callable[[], None] | None = None
 ) -> AppDialog:
     """The dialog after an internal error: what happened, and where the report is."""
-    dialog = AppDialog(parent, _("Something went wrong in the program"), "warning", "warning")
+    dialog = AppDialog(parent, _("An internal error occurred"), "warning", "warning")
     dialog.add_paragraph(
         _(
-            "What you did last may not have taken effect. Your documents are still open; save them now under another "
-            "name, then go on or start the program again."
+            "Your last action may not have taken effect. Save your open documents under new names "
+            "now. Then continue, or restart the program."
         )
     )
-    rows = [(_("What"), summary)]
+    rows = [(_("Error"), summary)]
     if report is not None:
         rows.append((_("Report"), str(report)))
     dialog.body.addWidget(facts(rows))
     if report is not None:
-        text = _("The report says what the program was doing then. Your files and folders are not named in it.")
+        text = _(
+            "The report describes what the program was doing when the error occurred. It does not "
+            "contain the names of your files and folders."
+        )
         dialog.add_paragraph(text)
-        opener = PlainButton(_("Show the report"), "book")
+        opener = PlainButton(_("Show report"), "book")
         opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report))))
         dialog.buttons.insertWidget(0, opener)
     if save is not None:
-        saver = PlainButton(_("Save everything"), "save")
+        saver = PlainButton(_("Save all"), "save")
         saver.clicked.connect(save)
         dialog.buttons.insertWidget(1, saver)
-    dialog.add_button("close", _("Go on"), filled=True)
+    dialog.add_button("close", _("Continue"), filled=True)
     return dialog
 
 
@@ -263,6 +266,6 @@ def ask_save_path(
         if not proposed.exists():
             return proposed
         heading = _("Replace “{name}”?").format(name=proposed.name)
-        text = _("There is a file of this name in the folder. What it holds would be lost.")
+        text = _("This folder already contains a file with this name. Its contents will be lost if you replace it.")
         if confirm(parent, heading, text, _("Replace"), _("Choose another name")):
             return proposed

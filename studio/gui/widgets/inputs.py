@@ -179,7 +179,7 @@ class CountBox(QFrame):
 
     def _show(self) -> None:
         self.field.setText("" if self._is_mixed else self.format_value(self._value))
-        self.field.setPlaceholderText(_("several") if self._is_mixed else "")
+        self.field.setPlaceholderText(_("mixed") if self._is_mixed else "")
         self.minus.setEnabled(not self._is_mixed and self._value > self._low)
         self.plus.setEnabled(not self._is_mixed and self._value < self._high)
 
@@ -306,7 +306,7 @@ class ComboBox(QComboBox):
 
     def set_mixed(self) -> None:
         """Show that the selected objects differ; a new value applies to all."""
-        self.setPlaceholderText(_("several"))
+        self.setPlaceholderText(_("mixed"))
         self.setCurrentIndex(-1)
 
     def sizeHint(self) -> QSize:

@@ -45,16 +45,16 @@ def check_sea(body: SeaBody, from_any_sea: bool = False) -> list[Problem]:
 def _causes() -> dict[str, str]:
     """Return, by code, the cause that several problems have in common."""
     return {
-        "edge.mismatch": _("Tiles do not match those beside them: land meets sea."),
-        "border.mismatch": _("Tiles do not match the border beside them."),
-        "bonus.beside_sea": _("Bonus tiles have sea beside them, so their islands could never be completed."),
-        "bonus.islandless": _("Bonuses can never be won, for their islands are complete before the first turn."),
-        "gap.enclosed": _("Spaces are enclosed on all four sides: they are filled before the first turn."),
-        "space.unreachable": _("No ship can ever reach these spaces; they are filled before the first turn."),
-        "island.complete": _("Islands are complete already, and what is complete at the start is not scored."),
-        "tiles.preplaced": _("More tiles of some kinds lie on the board than the box has to lay out."),
-        "tile.unused": _("The box holds no tiles of some kinds yet."),
-        "space.gate": _("Narrow places lead into parts of the sea; land there closes them off."),
+        "edge.mismatch": _("Adjacent tiles do not match: land faces sea."),
+        "border.mismatch": _("Tiles do not match the border next to them."),
+        "bonus.beside_sea": _("Bonus tiles face sea, so their islands can never be completed."),
+        "bonus.islandless": _("Bonuses can never be won: their islands are complete before the first turn."),
+        "gap.enclosed": _("Spaces are enclosed on all four sides. They are filled before the first turn."),
+        "space.unreachable": _("No ship can reach these spaces. They are filled before the first turn."),
+        "island.complete": _("Islands are already complete. Islands that are complete at the start are not scored."),
+        "tiles.preplaced": _("The board has more tiles of some kinds than the box has sorted tiles."),
+        "tile.unused": _("The box has no tiles of some kinds yet."),
+        "space.gate": _("Chokepoints lead to parts of the sea. Land there closes them off."),
     }
 
 
@@ -76,7 +76,7 @@ def no_first_turn(body: SeaBody, price: int, gold: int, fixed: Callable[[int], F
     tolls = [int(kind[-1]) for kind in kinds if kind.startswith("open")]
     if tolls and gold < min(tolls) + price:
         needed = min(tolls) + price
-        message = _("Nobody can pay for a first expedition: it costs {price} gold, and a seat has {gold} at most.")
+        message = _("No seat can pay for a first expedition: it costs {price} gold, and a seat has at most {gold}.")
         text = message.format(price=needed, gold=gold)
         yield Problem("gold.no_first_turn", WARNING, text, field="gold.start", fix=fixed(needed))
 
@@ -106,21 +106,21 @@ def _mismatch(facts: Facts, make_fix: FixFactory, cell: int, side: int, other: i
     names = {"side": side_name(side), "name": facts.name(cell)}
     kind = facts.outer[cell * 4 + side]
     if kind is not None:
-        names["facing"] = {"coast": _("coast"), "shore": _("shore, which is sea")}.get(kind, _("open sea"))
+        names["facing"] = {"coast": _("coast"), "shore": _("shore (sea)")}.get(kind, _("open sea"))
         if is_land and facts.bonus(cell):
             code = "bonus.beside_sea"
-            message = _("The bonus tile on {name} has land on its {side} edge, where the border is {facing}.")
+            message = _("The {side} edge of the bonus tile on {name} is land, but the border there is {facing}.")
         else:
             code, names["edge"] = "border.mismatch", _("land") if is_land else _("sea")
-            message = _("The tile on {name} has {edge} on its {side} edge, but the border there is {facing}.")
+            message = _("The {side} edge of the tile on {name} is {edge}, but the border there is {facing}.")
         return Problem(code, ERROR, message.format(**names), (cell,), ((cell, side),), fix=fix)
     land, sea = (cell, other) if is_land else (other, cell)
     if facts.bonus(land):
         code, names = "bonus.beside_sea", {"land": facts.name(land), "sea": facts.name(sea)}
-        message = _("The bonus tile on {land} lies beside the sea of {sea}, so its island could never be completed.")
+        message = _("The bonus tile on {land} faces sea on {sea}, so its island can never be completed.")
     else:
         code, names = "edge.mismatch", {"one": names["name"], "other": facts.name(other), "side": names["side"]}
-        message = _("{one} and {other} do not match: land meets sea on the {side} edge of {one}.")
+        message = _("{one} and {other} do not match: land faces sea on the {side} edge of {one}.")
     edges = ((cell, side), (other, side ^ 2))
     return Problem(code, ERROR, message.format(**names), (cell, other), edges, fix=fix)
 
@@ -130,30 +130,30 @@ def _mismatch(facts: Facts, make_fix: FixFactory, cell: int, side: int, other: i
 
 def _spaces(facts: Facts, make_fix: FixFactory) -> Iterator[Problem]:
     if not facts.open:
-        yield Problem("space.none", ERROR, _("There is nothing to discover: no space of the board is undiscovered."))
+        yield Problem("space.none", ERROR, _("There is nothing to discover: the board has no undiscovered spaces."))
         return
     if not facts.starts:
         fix = next((fix for sector in facts.sectors if (fix := make_fix.open_border(sector))), None)
         text = (
-            _("No ship can ever set out: no tile has sea, and the border no open edge with sea behind it.")
+            _("No ship can start: no tile has sea, and no open border edge has sea behind it.")
             if facts.from_any_sea
-            else _("No ship can ever come in: the border has no open edge with sea behind it.")
+            else _("No ship can enter the board: no open border edge has sea behind it.")
         )
         yield Problem("border.closed", ERROR, text, fix=fix)
         return
     if len(facts.gaps) == len(facts.open):
         fix = next((fix for sector in facts.unreachable if (fix := make_fix.open_border(sector))), None)
-        text = _("There is nothing to discover: every undiscovered space would be filled before the first turn.")
+        text = _("There is nothing to discover: all undiscovered spaces are filled before the first turn.")
         yield Problem("space.none", ERROR, text, tuple(facts.open), fix=fix)
         return
     for number, cell in enumerate(facts.enclosed):
         text = _(
-            "{name} is enclosed on all four sides, so it is filled before the first turn and nobody discovers it."
+            "{name} is enclosed on all four sides. It is filled before the first turn and cannot be discovered."
         ).format(name=facts.name(cell))
         fix = (make_fix.fill_gap(cell) or make_fix.void([cell])) if number < MAX_FIXES else None
         yield Problem("gap.enclosed", WARNING, text, (cell,), fix=fix)
     for number, group in enumerate(facts.unreachable):
-        text = _("No ship can ever reach {names} ({count} spaces); they are filled before the first turn.").format(
+        text = _("No ship can reach {names} ({count} spaces). They are filled before the first turn.").format(
             names=facts.names(group, 4), count=len(group)
         )
         fix = (make_fix.open_border(group) or make_fix.void(group)) if number < MAX_FIXES else None
@@ -177,8 +177,8 @@ def _islands(facts: Facts, make_fix: FixFactory) -> Iterator[Problem]:
             yield Problem("bonus.islandless" if bonus else "island.complete", WARNING, text, tuple(cells), fix=fix)
         elif bonus and _is_only_filled(facts, island):
             text = _(
-                "The bonus of {names} can never be won: fillers alone complete its island before the first turn, "
-                "and no unit may stand on them."
+                "The bonus of {names} can never be won: fillers complete its island before the first "
+                "turn, and no unit can be placed on fillers."
             ).format(names=facts.names(bonus))
             yield Problem("bonus.islandless", WARNING, text, tuple(cells))
 
@@ -190,7 +190,7 @@ def _no_island_reason(facts: Facts, cells: list[int], bonus: list[int]) -> str:
             "islands are not scored."
         ).format(bonus=facts.names(bonus), names=facts.names(cells))
     return _(
-        "The island on {names} is already complete, and islands that are complete at the start are not scored."
+        "The island on {names} is already complete. Islands that are complete at the start are not scored."
     ).format(names=facts.names(cells))
 
 
@@ -242,10 +242,12 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
     if not sizes:
         return
     if len(sizes) == 1:
-        message = plural("One sector of {size} space.", "One sector of {size} spaces.", sizes[0]).format(size=sizes[0])
+        message = plural("One sector with {size} space.", "One sector with {size} spaces.", sizes[0]).format(
+            size=sizes[0]
+        )
     else:
         shown = ", ".join(map(str, sizes[:MAX_FIXES])) + (", …" if len(sizes) > MAX_FIXES else "")
-        message = _("{count} sectors, of {sizes} spaces.").format(count=len(sizes), sizes=shown)
+        message = _("{count} sectors with {sizes} spaces.").format(count=len(sizes), sizes=shown)
     yield Problem("sector.count", INFO, message)
     found = sorted(
         articulation_points(facts.undiscovered_neighbors), key=lambda cut: (-sum(cut.component_sizes[1:]), cut.cell)
@@ -257,8 +259,8 @@ def _sectors(facts: Facts) -> Iterator[Problem]:
         )
         more = ", …" if len(found) > 6 else ""
         text = plural(
-            "{count} undiscovered space holds a sector together; a tile there may split it: {names}.",
-            "{count} undiscovered spaces each hold a sector together; a tile there may split it: {names}.",
+            "{count} undiscovered space keeps a sector connected. A tile there can split it: {names}.",
+            "{count} undiscovered spaces each keep a sector connected. A tile there can split it: {names}.",
             len(found),
         ).format(count=len(found), names=most + more)
         yield Problem("space.cut", INFO, text, tuple(sorted(cut.cell for cut in found)))
@@ -289,9 +291,8 @@ def chokepoints(facts: Facts, cancel: CancelToken = NEVER_CANCELLED) -> Iterator
         )  # the chokepoint nearest to the interior
         if cut:
             text = plural(
-                "Every ship into the {count} spaces around {heart} must pass {names}; land there closes them off.",
-                "Every ship into the {count} spaces around {heart} must pass one of {names}; "
-                "land there closes them off.",
+                "Every ship to the {count} spaces around {heart} must pass {names}. Land there closes them off.",
+                "Every ship to the {count} spaces around {heart} must pass one of {names}. Land there closes them off.",
                 len(cut),
             ).format(count=len(interior), heart=facts.name(interior[len(interior) // 2]), names=facts.names(cut))
             yield Problem("space.gate", Severity.INFO, text, tuple(cut))

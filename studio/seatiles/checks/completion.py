@@ -274,12 +274,12 @@ def verify_completable(body: SeaBody, cancel: CancelToken) -> list[Problem]:
     if not facts.open:
         return []
     if has_mismatch(facts):
-        message = _("Whether the board can be completed is looked into once all its edges match.")
+        message = _("All edges must match before completion can be checked.")
         return [Problem("board.undecided", Severity.INFO, message)]
     try:
         answer = complete(facts, cancel)
     except Cancelled:
-        message = _("Whether the board can be completed was not decided within {seconds} s.")
+        message = _("The check whether the board can be completed did not finish within {seconds} s.")
         return [Problem("board.undecided", Severity.INFO, message.format(seconds=format_number(cancel.seconds, "g")))]
     if answer.filling is not None:
         return []
@@ -299,16 +299,13 @@ def shortage_text(facts: Facts, answer: Completion, supply: Sequence[int]) -> st
     """Return one or two sentences on which classes run short, and where."""
     if len(answer.short) == 1:
         cls = answer.short[0]
-        classes = _("of class {cls} ({edges}), of which {left} are left").format(
-            cls=cls, edges=class_edges(cls), left=supply[cls]
-        )
+        classes = _("of class {cls} ({edges}; {left} left)").format(cls=cls, edges=class_edges(cls), left=supply[cls])
     else:
         left = ", ".join(_("{cls} ({left} left)").format(cls=cls, left=supply[cls]) for cls in answer.short)
-        classes = _("of the classes {classes}").format(classes=left)
+        classes = _("of classes {classes}").format(classes=left)
     return plural(
-        "The box cannot complete this board: {names} needs tiles {classes}. More would have to be added.",
-        "The box cannot complete this board: {count} spaces ({names}) need more tiles {classes}. "
-        "Some would have to be added.",
+        "The box cannot complete this board: {names} needs tiles {classes}. Add more tiles.",
+        "The box cannot complete this board: {count} spaces ({names}) need more tiles {classes}. Add more tiles.",
         len(answer.cells),
     ).format(count=len(answer.cells), names=facts.names(answer.cells), classes=classes)
 

@@ -49,7 +49,7 @@ class FixFactory:
         shape = self.facts.kinds[content.tile].shape
         for one in rotations(shape):
             if one.turn != content.turn and self.facts.fits(cell, turned(shape, one.turn)):
-                label = _("Turn {name}").format(name=self.facts.name(cell))
+                label = _("Rotate {name}").format(name=self.facts.name(cell))
                 return Fix(label, self._edit({cell: Laid(content.tile, one.turn)}))
         return None
 
@@ -58,7 +58,7 @@ class FixFactory:
         found = self._filler(cell, loose=True)
         if found is None:
             return None
-        label = _("Replace {name} by “{kind}”").format(name=self.facts.name(cell), kind=kind_name(found.tile))
+        label = _("Replace {name} with “{kind}”").format(name=self.facts.name(cell), kind=kind_name(found.tile))
         return Fix(label, self._edit({cell: found}), safe=False)
 
     def fill_gap(self, cell: int) -> Fix | None:
@@ -66,7 +66,7 @@ class FixFactory:
         found = self._filler(cell, loose=False)
         if found is None:
             return None
-        label = _("Lay “{kind}” on {name}").format(name=self.facts.name(cell), kind=kind_name(found.tile))
+        label = _("Place “{kind}” on {name}").format(name=self.facts.name(cell), kind=kind_name(found.tile))
         return Fix(label, self._edit({cell: found}))
 
     def _filler(self, cell: int, loose: bool) -> Laid | None:
@@ -122,7 +122,7 @@ class FixFactory:
                 if self.facts.outer[cell * 4 + side] in ("shore", "coast"):
                     usual = default_edge(self.facts.body.border, side)
                     kind: EdgeKind = usual if usual.startswith("open") else "open 0"
-                    label = _("Open {name} {side}").format(name=self.facts.name(cell), side=side_name(side))
+                    label = _("Open {side} of {name}").format(name=self.facts.name(cell), side=side_name(side))
                     return Fix(label, self._edit({}, {(cell, side): kind}))
         return None
 
@@ -149,7 +149,7 @@ class FixFactory:
 
     def split_lands(self, kind: TileKind) -> Fix:
         """Return the fix that makes each run of adjacent land edges of a kind a land of its own."""
-        return self.count(kind, _("Part the lands"), shape=_split_shape(kind.shape))
+        return self.count(kind, _("Separate lands"), shape=_split_shape(kind.shape))
 
     def join_lands(self, kind: TileKind) -> Fix | None:
         """Return the fix that joins all land edges of a kind, unless that cuts its route."""
@@ -157,7 +157,7 @@ class FixFactory:
         if not mask or mask in (0b0101, 0b1010):
             return None
         shape = "".join("." if land == "." else "a" for land in kind.shape)
-        return self.count(kind, _("Join the lands"), shape=shape)
+        return self.count(kind, _("Join lands"), shape=shape)
 
 
 def _split_shape(shape: str) -> str:
@@ -187,28 +187,28 @@ def tile_set(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
         places, shape = tuple(facts.laid.get(name, ())), f"shape:{name}"
         if has_isthmus(kind.shape):
             text = _(
-                "“{name}” joins land on opposite edges without a land edge of its own between them; that would cut "
-                "the ships' route through the tile in two."
+                "“{name}” joins land on opposite edges without an edge of the same land between them. "
+                "This cuts the ships' route through the tile."
             ).format(name=shown)
             yield Problem("tile.isthmus", ERROR, text, places, field=shape, fix=fixes.split_lands(kind))
         lands = set(kind.shape) - {"."}
         if kind.bonus and len(lands) != 1:
-            text = _("“{name}” has a bonus, so it must carry exactly one land; it carries {count}.").format(
+            text = _("“{name}” has a bonus and must have exactly one land, but it has {count}.").format(
                 name=shown, count=len(lands)
             )
             yield Problem("tile.bonus_lands", ERROR, text, places, field=shape, fix=fixes.join_lands(kind))
         stock = hidden_tiles(kind)
         if kind.bonus and stock:
             text = _(
-                "“{name}” has a bonus and lies only where the layout puts it, so the {count} in the draw stacks "
-                "would never be used."
+                "“{name}” has a bonus and is used only where the layout places it. The {count} in the "
+                "draw piles are never used."
             ).format(name=shown, count=stock)
-            fix = fixes.count(kind, _("Take them out"), hidden=0, events={})
+            fix = fixes.count(kind, _("Remove them"), hidden=0, events={})
             yield Problem("tile.bonus_hidden", WARNING, text, field=f"hidden:{name}", fix=fix)
         yield from _negative(fixes, kind)
         yield from _preplaced(facts, fixes, kind)
         if not stock and not kind.sorted:
-            text = _("The box holds no “{name}” yet.").format(name=shown)
+            text = _("The box has no “{name}” yet.").format(name=shown)
             yield Problem("tile.unused", INFO, text, field=f"sorted:{name}")
 
 
@@ -218,12 +218,12 @@ def _negative(fixes: FixFactory, kind: TileKind) -> Iterator[Problem]:
     counts["sorted"] = kind.sorted
     for part, count in counts.items():
         if count < 0:
-            text = _("The box cannot hold {count} “{name}”; there are none, or more.").format(
+            text = _("The box has {count} “{name}”. The number must be 0 or more.").format(
                 count=count, name=kind_name(kind.name)
             )
             fix = fixes.count(
                 kind,
-                _("Make negative counts of “{name}” 0").format(name=kind_name(kind.name)),
+                _("Set negative counts of “{name}” to 0").format(name=kind_name(kind.name)),
                 hidden=max(0, kind.hidden),
                 events={event: count for event, count in kind.events.items() if count > 0},
                 sorted=max(0, kind.sorted),
@@ -235,8 +235,8 @@ def _preplaced(facts: Facts, fixes: FixFactory, kind: TileKind) -> Iterator[Prob
     places = facts.laid.get(kind.name, [])
     if len(places) > kind.sorted:
         text = plural(
-            "{laid} “{name}” lies on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
-            "{laid} “{name}” lie on the board, but the box has only {sorted} to lay out (class {cls}: {edges}).",
+            "{laid} “{name}” is on the board, but the box has only {sorted} sorted (class {cls}: {edges}).",
+            "{laid} “{name}” are on the board, but the box has only {sorted} sorted (class {cls}: {edges}).",
             len(places),
         ).format(
             laid=len(places),
@@ -265,9 +265,9 @@ def tile_counts(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
             supply[kind_class(kind)] += facts.supply[kind.name]
             drawn[kind_class(kind)] += hidden_tiles(kind)
     if sum(supply) < spaces:
-        text = _(
-            "The box has {supply} tiles left for {spaces} undiscovered spaces; the others would have to be added."
-        ).format(supply=sum(supply), spaces=spaces)
+        text = _("Too few tiles: the box has {supply} left for {spaces} undiscovered spaces.").format(
+            supply=sum(supply), spaces=spaces
+        )
         yield Problem("tiles.too_few", WARNING, text)
     room, forced = [0] * 7, _forced(facts)
     for cell in facts.open:
@@ -277,14 +277,14 @@ def tile_counts(facts: Facts, fixes: FixFactory) -> Iterator[Problem]:
         places = forced[cls]
         if len(places) > supply[cls]:
             text = _(
-                "{spaces} spaces can only take class {cls} ({edges}), but the box has {supply} left of it: {names}."
+                "{spaces} spaces accept only class {cls} ({edges}), but the box has {supply} left: {names}."
             ).format(spaces=len(places), cls=cls, edges=class_edges(cls), supply=supply[cls], names=facts.names(places))
             fix = _with_more_sorted(facts, fixes, cls, len(places) - supply[cls])
             yield Problem("tiles.too_few", WARNING, text, tuple(places), fix=fix)
         elif drawn[cls] > room[cls]:
             text = _(
-                "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces could ever "
-                "take one; the others are misfits."
+                "{drawn} hidden tiles are of class {cls} ({edges}), but only {room} undiscovered spaces "
+                "can take one. The others fit nowhere."
             ).format(drawn=drawn[cls], cls=cls, edges=class_edges(cls), room=room[cls])
             yield Problem("tiles.too_many", INFO, text)
 
@@ -314,19 +314,19 @@ def draw_stacks(body: SeaBody, field: str, stacks: int) -> Iterator[Problem]:
     marked = sum(query_tiles(kind) for kind in body.tiles if not kind.bonus)
     if not plain + marked:
         yield Problem(
-            "set.no_hidden", ERROR, _("The draw stacks are empty: no kind of tile has hidden tiles."), field=field
+            "set.no_hidden", ERROR, _("The draw piles are empty: no kind of tile has hidden tiles."), field=field
         )
     elif plain + marked < stacks:
-        text = _("{tiles} hidden tiles make {stacks} draw stacks, so some stacks would be empty.").format(
+        text = _("{tiles} hidden tiles are too few for {stacks} draw piles: some piles would be empty.").format(
             tiles=plain + marked, stacks=stacks
         )
         fix = Fix(
-            _("Make {count} draw stacks").format(count=plain + marked),
+            _("Make {count} draw piles").format(count=plain + marked),
             msgspec.structs.replace(body, **{field: plain + marked}),
         )
         yield Problem("set.empty_stack", ERROR, text, field=field, fix=fix)
     if marked > plain:
-        text = _("There are more “?” tiles ({marked}) than plain ones ({plain}) in the draw stacks.").format(
+        text = _("The draw piles have more “?” tiles ({marked}) than plain tiles ({plain}).").format(
             marked=marked, plain=plain
         )
         yield Problem("set.events_over", WARNING, text)

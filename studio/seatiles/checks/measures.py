@@ -81,7 +81,7 @@ def nearest_side(grid: SquareGrid, facing: Mapping[int, int], value: str) -> Ove
     texts = (_("north"), _("east"), _("south"), _("west"), _("several sides"))
     shapes = [shape for number, cells in enumerate(parts) if cells for shape in _part(grid, cells, number)]
     keys = tuple(_part_key(texts[number], number) for number, cells in enumerate(parts) if cells)
-    tip = _("From which side of the board a space costs the least gold: toll and tiles together.")
+    tip = _("The side of the board from which a space costs the least gold: toll plus tiles.")
     return Overlay("side", _("Cheapest side"), value, overlay_picture(grid, shapes), tip, keys=keys)
 
 
@@ -94,7 +94,7 @@ def sector_overlay(grid: SquareGrid, sectors: Sequence[Sector], names: Sequence[
         x, y = grid.center(_middle(grid, sector.cells))
         letters.append(Label("region_letter", name, x, y, 0.5))
         keys.append(_part_key(f"{name} · {len(sector.cells)}", number % SHARED))
-    tip = _("Undiscovered spaces that touch one another; what lies already parts them.")
+    tip = _("Groups of connected undiscovered spaces, separated by the tiles on the board.")
     return Overlay(
         "sectors",
         _("Sectors"),
@@ -134,8 +134,8 @@ def chokepoint_rings(grid: SquareGrid, found: Sequence[SeparatingVertex]) -> Ove
         x, y = grid.coords(one.node)
         shapes.append(Path("cut_ring", (rectangle(x + 0.07, y + 0.07, 0.86, 0.86),)))
     shapes += numbered_discs([(len(one.beyond), _corner(grid, one.node)) for one in found], 0.19, 0.22)
-    tip = _("Spaces that every ship into others must pass: land there closes off as many as the disc says.")
-    return Overlay("narrows", _("Narrows"), str(len(found)), overlay_picture(grid, shapes), tip)
+    tip = _("Spaces that every ship must pass to reach others. The disc shows how many spaces land there closes off.")
+    return Overlay("narrows", _("Chokepoints"), str(len(found)), overlay_picture(grid, shapes), tip)
 
 
 def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
@@ -157,7 +157,9 @@ def island_ends(grid: SquareGrid, islands: Sequence[Closing]) -> Overlay:
         if any(shape.style == style for shape in shapes if isinstance(shape, Path))
     )
     opened = sum(bool(one.ends) for one in islands)
-    tip = _("Where islands that lie go on; the disc says how few tiles of the box close the island.")
+    tip = _(
+        "Where the islands on the board continue. The disc shows the fewest tiles of the box that close the island."
+    )
     return Overlay("islands", _("Open islands"), str(opened), overlay_picture(grid, shapes), tip, keys=keys)
 
 
@@ -212,20 +214,20 @@ def sides_table(all_sides: Sequence[Side]) -> Table:
         severity = None if side.nearest else INFO
         rows.append((Row(cells, targets, severity, bar), side.bonus))
     columns = _with_bonus(rows, "", _("Toll"), _("Edges"), _("Cheapest"), _("Tiles"), _("Gold"))
-    return Table(_("Fairness of the sides"), *columns, _sides_note(all_sides))
+    return Table(_("Fairness of sides"), *columns, _sides_note(all_sides))
 
 
 def _sides_note(all_sides: Sequence[Side]) -> str:
     sailed = [side for side in all_sides if side.gold]
     if len(sailed) < 2:
-        return _("Tiles and gold that a space asks for, on the mean.")
+        return _("Tiles and gold needed per space, on average.")
     cheap, dear = min(sailed, key=lambda side: side.gold), max(sailed, key=lambda side: side.gold)
     apart = round(dear.gold, 1) - round(cheap.gold, 1)  # as displayed
     if apart < 0.05:
-        return _("A space costs the same from every side, on the mean: {gold:.1f} gold.").format(gold=cheap.gold)
+        return _("On average, a space costs the same from every side: {gold:.1f} gold.").format(gold=cheap.gold)
     return _(
-        "A space costs {cheap:.1f} gold from the {one} and {dear:.1f} from the {other}, on the mean: the sides are "
-        "{apart:.1f} gold apart. All seats may start from each of them."
+        "On average, a space costs {cheap:.1f} gold from the {one} and {dear:.1f} from the "
+        "{other}, a difference of {apart:.1f} gold. All seats may start from any side."
     ).format(
         cheap=cheap.gold,
         one=side_name(cheap.stretch.side),
@@ -244,17 +246,19 @@ def reach_table(facts: Facts, reach: Reach, purse: int) -> Table:
         tiles, gold = sum(reach.tiles[cell] for cell in cells), sum(reach.gold[cell] for cell in cells)
         rows += [
             Row((_("Farthest space, {name}").format(name=facts.name(far)), text.tiles_text(reach.tiles[far])), (far,)),
-            Row((_("Dearest space, {name}").format(name=facts.name(dear)), text.gold_text(reach.gold[dear])), (dear,)),
-            Row((_("Tiles, on the mean"), format_number(tiles / len(cells), ".1f"))),
-            Row((_("Gold, on the mean"), format_number(gold / len(cells), ".1f"))),
+            Row(
+                (_("Costliest space, {name}").format(name=facts.name(dear)), text.gold_text(reach.gold[dear])), (dear,)
+            ),
+            Row((_("Tiles, average"), format_number(tiles / len(cells), ".1f"))),
+            Row((_("Gold, average"), format_number(gold / len(cells), ".1f"))),
         ]
         beyond = tuple(cell for cell in cells if reach.gold[cell] > purse)
-        label = _("Beyond a first purse of {gold} gold").format(gold=purse)
+        label = _("More than the starting gold ({gold})").format(gold=purse)
         rows.append(Row((label, spaces_text(len(beyond))), beyond))
     lost = tuple(cell for cell in facts.open if reach.gold[cell] >= FAR)
     if lost:
-        rows.append(Row((_("Out of reach of every ship"), spaces_text(len(lost))), lost, WARNING))
-    return Table(_("Reach"), ("", ""), tuple(rows), _("As if every tile that is drawn fitted."))
+        rows.append(Row((_("Unreachable by ship"), spaces_text(len(lost))), lost, WARNING))
+    return Table(_("Reach"), ("", ""), tuple(rows), _("Assumes that every drawn tile fits."))
 
 
 def spaces_text(count: int) -> str:
@@ -275,7 +279,7 @@ def sectors_table(sectors: Sequence[Sector]) -> Table:
         rows.append((Row(cells, sector.cells, severity, len(sector.cells) / largest), sector.bonus))
     note = ""
     if any(not sector.is_reachable for sector in sectors):
-        note = _("Sectors with a sign are filled before the first turn.")
+        note = _("Sectors with an icon are filled before the first turn.")
     return Table(_("Sectors"), *_with_bonus(rows, "", _("Spaces"), _("Harbours"), _("Toll")), note)
 
 
@@ -286,7 +290,9 @@ def chokepoints_table(facts: Facts, narrows: Sequence[SeparatingVertex]) -> Tabl
         Row((facts.name(one.node), str(len(one.beyond))), (one.node,), bar=len(one.beyond) / most)
         for one in sorted(narrows, key=lambda one: (-len(one.beyond), one.node))
     )
-    return Table(_("Narrows"), ("", _("Spaces behind")), rows, _("Land on such a space closes off what lies behind."))
+    return Table(
+        _("Chokepoints"), ("", _("Spaces behind")), rows, _("Land on such a space closes off the spaces behind it.")
+    )
 
 
 def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
@@ -297,15 +303,15 @@ def islands_table(facts: Facts, islands: Sequence[Closing]) -> Table:
         severity: Severity | None = WARNING if one.tiles == NEVER else None
         cells = (facts.name(one.cells[0]), str(len(one.cells)), str(len(one.ends)), closing)
         rows.append((Row(cells, one.cells, severity), one.bonus))
-    note = _("The fewest tiles of the box that close an island, whatever ships can do in which order.")
+    note = _("The fewest tiles of the box that close an island, whatever routes ships can take.")
     never = sum(one.tiles == NEVER for one in islands)
     if never:
         note = plural(
-            "{count} island can be closed with no tiles that are left in the box.",
-            "{count} islands can be closed with no tiles that are left in the box.",
+            "{count} island cannot be closed with the tiles left in the box.",
+            "{count} islands cannot be closed with the tiles left in the box.",
             never,
         ).format(count=never)
-    return Table(_("Islands that lie"), *_with_bonus(rows, "", _("Tiles"), _("Ends"), _("To close")), note)
+    return Table(_("Current islands"), *_with_bonus(rows, "", _("Tiles"), _("Ends"), _("To close")), note)
 
 
 def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]) -> Table:
@@ -322,9 +328,9 @@ def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]
         rows.append(Row(cells, need.must or need.may, WARNING if need.cls in short else None))
     held, wanted = sum(need.available for need in needs), len(facts.open)
     if short:
-        note = _("Some spaces take only classes of which the box holds too few.")
+        note = _("Some spaces accept only classes of which the box has too few tiles.")
     elif held < wanted:
-        note = _("{tiles} tiles for {spaces} spaces: {count} are missing.").format(
+        note = _("{tiles} tiles for {spaces} spaces: {count} missing.").format(
             tiles=held, spaces=wanted, count=wanted - held
         )
     else:
@@ -332,7 +338,7 @@ def needs_table(facts: Facts, needs: Sequence[ClassDemand], short: Sequence[int]
             tiles=held, spaces=wanted, count=held - wanted
         )
     heads = ("", _("Must"), _("Can"), _("Hidden"), _("Sorted"))
-    return Table(_("The box and the board"), heads, tuple(rows), note)
+    return Table(_("Box and board"), heads, tuple(rows), note)
 
 
 # The survey
@@ -408,13 +414,11 @@ def survey_sea(body: SeaBody, target: int, terms: CostTerms, cancel: CancelToken
         cost_field(
             grid,
             "gold",
-            _("Gold to get there"),
-            _("The least gold until a space is discovered: one toll, and each tile as if it fitted."),
+            _("Gold needed"),
+            _("The least gold needed to discover a space: one toll plus the tiles, if every tile fits."),
             measured.gold,
         ),
-        cost_field(
-            grid, "tiles", _("Tiles to lay"), _("The fewest tiles until a space is discovered."), measured.tiles
-        ),
+        cost_field(grid, "tiles", _("Tiles needed"), _("The fewest tiles needed to discover a space."), measured.tiles),
         nearest_side(
             grid, cheapest_sides(known.sides), str(len({side.stretch.side for side in known.sides if side.nearest}))
         ),
@@ -470,12 +474,12 @@ def _sizes_text(found: list[Sector]) -> str:
 def _caption(facts: Facts, measured: Reach, whence: str) -> str:
     cells = measured.reachable
     if not facts.open:
-        return _("Nothing is left to discover")
+        return _("Nothing left to discover")
     if not cells:
-        label = _("{whence}: no space to discover can be reached").format(whence=whence)
+        label = _("{whence}: no undiscovered space can be reached").format(whence=whence)
     else:
         far = max(cells, key=lambda cell: (measured.gold[cell], measured.tiles[cell]))
-        label = _("{whence}: at most {gold} gold and {tiles} tiles, to {space}").format(
+        label = _("{whence}: at most {gold} gold and {tiles} tiles (for {space})").format(
             whence=whence, gold=measured.gold[far], tiles=measured.tiles[far], space=facts.name(far)
         )
     return label[:1].upper() + label[1:]

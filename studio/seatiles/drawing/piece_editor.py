@@ -63,22 +63,22 @@ def sea_pieces(body: SeaBody, discs: Discs) -> PieceSet:
     for kind, hidden, ready_of in zip(kinds, stock, ready, strict=True):
         edges += edges_of(kind.shape).bit_count() * (hidden + ready_of)
         by_class[kind_class(kind)] += hidden + ready_of
-    text = _("{marked} of {stock} in stacks").format(marked=marked, stock=sum(stock))
+    text = _("{marked} of {stock} in piles").format(marked=marked, stock=sum(stock))
     laid = Facts(body).laid
     return PieceSet(
         _("Tile set"),
         (
-            Column(_("Shape"), "text", _("Its edges from the north clockwise: “.” sea, equal letters one land."), 1),
-            Column(_("In stacks"), "number", _("Plain tiles and tiles with “?” that lie face down.")),
-            Column(_("Sorted"), "number", _("Tiles that lie open beside the board, and those that the layout lays.")),
-            Column(_("Events"), "chips", _("Tiles with “?” in the stacks, by what they bring."), 2),
+            Column(_("Shape"), "text", _("Edges clockwise from the north: “.” is sea, equal letters are one land."), 1),
+            Column(_("In piles"), "number", _("Plain tiles and “?” tiles in the face-down piles.")),
+            Column(_("Sorted"), "number", _("Open tiles next to the board, including tiles that the layout places.")),
+            Column(_("Events"), "chips", _("“?” tiles in the piles, by event."), 2),
             Column(_("Total"), "number"),
         ),
         tuple(_entry(kind, discs, tuple(laid.get(kind.name, ()))) for kind in kinds),
         ("", sum(stock), sum(ready), text, tiles),
         (
             SetStat(_("Tiles"), tiles),
-            SetStat(_("In stacks"), sum(stock)),
+            SetStat(_("In piles"), sum(stock)),
             SetStat(_("Sorted"), sum(ready)),
             SetStat(_("With events"), marked),
             SetStat(_("Land"), round(100 * edges / (4 * tiles)) if tiles else 0, "%"),
@@ -151,7 +151,7 @@ def _counts(kind: TileKind, fields: Mapping[str, Field]) -> Iterator[Field]:
         if len(set(kind.shape) - {"."}) == 1 or kind.bonus:
             yield bonus
         else:
-            yield Field("note.bonus", bonus.label, "note", _("one land only"), tip=_("A bonus tile carries one land."))
+            yield Field("note.bonus", bonus.label, "note", _("one land only"), tip=_("A bonus tile has one land."))
 
 
 def _badges(shape: str, bonus: int) -> Iterator[Shape]:
@@ -171,7 +171,7 @@ def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Pl
 
     def change(after: str, words: str) -> Change:
         if is_laid and len(rotations(after)) > len(rotations(shape)):
-            words = _("{words} Where it lies, it turns to what is beside it.").format(words=words)
+            words = _("{words} On the board, the tile rotates to match its neighbours.").format(words=words)
         return Change(key, normalize_shape(turned(after, -turn)), words)
 
     middles = ((0.5, -_OUTSIDE), (1 + _OUTSIDE, 0.5), (0.5, 1 + _OUTSIDE), (-_OUTSIDE, 0.5))
@@ -188,7 +188,7 @@ def _places(kind: TileKind, shape: str, turn: int, is_laid: bool) -> Iterator[Pl
             _("land {letter}").format(letter=letter.upper()) if is_land else _("sea"),
             x,
             y,
-            change(after, _("A click makes it sea.") if is_land else _("A click makes it land.")),
+            change(after, _("Click to make it sea.") if is_land else _("Click to make it land.")),
             _("Land {letter}").format(letter=letter.upper()) if is_land else _("Sea"),
             tone=_TONES[letter],
             turn=(0.0, 90.0, 0.0, -90.0)[side],
@@ -202,7 +202,7 @@ def _corner(shape: str, corner: int, spot: tuple[float, float], change: Change) 
     names = (_("North-east corner"), _("South-east corner"), _("South-west corner"), _("North-west corner"))
     one, other = shape[corner], shape[(corner + 1) % 4]
     if "." in (one, other):
-        return Place(names[corner], _("nothing to join, one of its edges is sea"), *spot)
+        return Place(names[corner], _("nothing to join: an edge is sea"), *spot)
     is_joined = corner in joined_corners(shape)
     return Place(
         names[corner],
@@ -218,8 +218,8 @@ def _corner_text(shape: str, corner: int) -> str:
     """Return the effect of clicking a corner."""
     one, other = shape[corner].upper(), shape[(corner + 1) % 4].upper()
     if corner in joined_corners(shape):
-        return _("A click parts land {one} in two.").format(one=one)
-    return _("A click joins {one} and {other}.").format(one=one, other=other)
+        return _("Click to split land {one} in two.").format(one=one)
+    return _("Click to join {one} and {other}.").format(one=one, other=other)
 
 
 def _mirror_image(body: SeaBody, kind: TileKind) -> MirrorImage | None:
@@ -240,7 +240,7 @@ def _kinds_with(body: SeaBody, pattern: str) -> tuple[str, ...]:
 def patterns(body: SeaBody) -> Sequence[PatternRow]:
     """Return all shapes up to rotation, a row per class: joined lands first, shapes that cut the route last."""
     counts = {kind.name: hidden_tiles(kind) + max(0, kind.sorted) for kind in body.tiles}
-    cut = _("Its land would cut the ships' route through the tile in two.")
+    cut = _("Its land would cut the ships' route through the tile.")
     rows = []
     for cls in CLASSES:
         found = []
@@ -266,8 +266,8 @@ def missing_pieces(body: SeaBody, cancel: CancelToken) -> Sequence[MissingPieces
     found = []
     for cls, count in missing_tiles(facts, answer, cancel).items():
         text = plural(
-            "The proof needs {n} more of this: with what the box has, {places} cannot be filled.",
-            "The proof needs {n} more of this: with what the box has, {places} cannot all be filled.",
+            "{n} more needed: the tiles in the box cannot fill {places}.",
+            "{n} more needed: the tiles in the box cannot fill all of {places}.",
             len(answer.cells),
         ).format(n=count, places=facts.names(answer.cells, most=4))
         found.append(MissingPieces(_simplest_pattern(body, cls), count, text, answer.cells))

@@ -86,7 +86,7 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
             used[content.tile] = used.get(content.tile, 0) + 1
     plain = [_kind_item(kind, used.get(kind.name, 0)) for kind in body.tiles if not kind.bonus]
     falls = [_kind_item(kind, used.get(kind.name, 0)) for kind in body.tiles if kind.bonus]
-    tip = _("A space that ships will uncover.")
+    tip = _("A space that ships can discover.")
     spaces = (
         StampItem(Stamp("undiscovered"), _("Undiscovered"), _space_picture("undiscovered"), tip),
         StampItem(Stamp(VOID_KEY), _("Void"), _space_picture("void"), _("Not part of the board.")),
@@ -103,10 +103,10 @@ def palette(body: SeaBody) -> Sequence[StampGroup]:
 
 def _edge_texts() -> tuple[tuple[str, str], ...]:
     return (
-        (in_context("an edge", "Open"), _("Open sea: ships start here for nothing.")),
+        (in_context("an edge", "Open"), _("Open sea: ships start here without a toll.")),
         (_("Toll 1"), _("Open sea: ships start here for 1 gold.")),
         (_("Toll 2"), _("Open sea: ships start here for 2 gold.")),
-        (_("Shore"), _("Sea, but no ship starts here.")),
+        (_("Shore"), _("Sea, but ships cannot start here.")),
         (_("Coast"), _("Land: only land edges fit here.")),
     )
 
@@ -115,7 +115,7 @@ def _kind_item(kind: TileKind, used: int) -> StampItem:
     left = kind.sorted - used
     turns = len(rotations(kind.shape))
     pictures = [tile_picture(kind.shape, turn, kind.bonus) for turn in range(turns)]
-    tip = plural("{used} of {count} sorted tile laid", "{used} of {count} sorted tiles laid", kind.sorted)
+    tip = plural("{used} of {count} sorted tile placed", "{used} of {count} sorted tiles placed", kind.sorted)
     return StampItem(
         Stamp(f"tile:{kind.name}"),
         capitalize_first(kind_name(kind.name)),

@@ -332,15 +332,17 @@ def kind(body: Body, number: int = 0) -> HomeMadeData:
 
 
 def test_clicks_on_the_step_cycle_from_0_to_6() -> None:
-    steps = [kind(clicked(HOMEMADE, "Step", times)).step for times in range(8)]
+    steps = [kind(clicked(HOMEMADE, "Range", times)).step for times in range(8)]
     assert steps == [0, 1, 2, 3, 4, 5, 6, 0]
-    assert place(HOMEMADE, "Step").label == "Shut" and place(clicked(HOMEMADE, "Step", 3), "Step").label == "3 spaces"
+    assert (
+        place(HOMEMADE, "Range").label == "Closed" and place(clicked(HOMEMADE, "Range", 3), "Range").label == "3 spaces"
+    )
 
 
 def test_clicks_on_drawing_and_ground_go_through_all_of_them() -> None:
-    assert len({kind(clicked(HOMEMADE, "Drawing", times)).emblem for times in range(8)}) == 8
-    assert len({kind(clicked(HOMEMADE, "Ground", times)).tint for times in range(6)}) == 6
-    assert clicked(clicked(HOMEMADE, "Drawing", 8), "Ground", 6) == HOMEMADE
+    assert len({kind(clicked(HOMEMADE, "Drawing a tile", times)).emblem for times in range(8)}) == 8
+    assert len({kind(clicked(HOMEMADE, "Colour", times)).tint for times in range(6)}) == 6
+    assert clicked(clicked(HOMEMADE, "Drawing a tile", 8), "Colour", 6) == HOMEMADE
 
 
 def test_a_click_on_a_kind_of_space_allows_or_forbids_it() -> None:

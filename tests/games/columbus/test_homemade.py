@@ -205,7 +205,7 @@ def test_the_palette_says_which_kinds_fit() -> None:
     tips = {item.stamp.key: item.tip for group in GAME.sketch.palette(BODY) for item in group.items}
     assert "“Reef” and “Fair current”" in tips["water"]
     assert "“Fair current”" in tips["letter:S"] and "Reef" not in tips["letter:S"]
-    assert "Home-made" not in tips["route"]
+    assert "Custom" not in tips["route"]
 
 
 # the match
@@ -217,7 +217,7 @@ def test_texts_name_and_describe_them() -> None:
     state.moves = None
     sentence = GAME.text.describe(state, state.legal()[0])
     assert "“Fair current”" in sentence
-    assert use_of(BOARD, T_REEF) == "no ship enters or passes it; it fits open water"
+    assert use_of(BOARD, T_REEF) == "ships cannot enter or pass it; it fits open water"
     assert use_of(BOARD, T_CURRENT) == "ships sail 5 spaces from it; it fits open water and letters"
 
 

@@ -120,15 +120,15 @@ def test_steps_before_and_after_america() -> None:
 
     state = position(ships="H1 H3")
     assert names(state) == [("Lay 1/3", "now"), ("Sail", "later"), ("Refill", "later")]
-    assert names(sailing(ships="H1 H3")) == [("Lay", "done"), ("Sail", "now"), ("Refill", "later")]
+    assert names(sailing(ships="H1 H3")) == [("Place tiles", "done"), ("Sail", "now"), ("Refill", "later")]
     waiting = sailing(tiles="B1 joker", ships="H1 H3", racks="water", sailed=True)
-    assert names(waiting) == [("Lay", "done"), ("Sail", "done"), ("Refill", "now")]
+    assert names(waiting) == [("Place tiles", "done"), ("Sail", "done"), ("Refill", "now")]
     state = free(LANE, tiles=lane("         ~"), ships="K1 M1", laid=1)
     assert names(state) == [("Lay 2/3", "now"), ("Sail", "now"), ("End and refill", "later")]
     state = free(LANE, tiles=lane("         ~"), ships="K1 M1", laid=3, sailed=True)
     assert names(state)[1:] == [("Sail", "done"), ("End and refill", "now")]
     start = rules.start(SEA, 2, {})
-    assert [step.name for step in panel(start, 0).steps] == ["Draw racks", "Choose harbours"]
+    assert [step.name for step in panel(start, 0).steps] == ["Fill racks", "Choose harbours"]
 
 
 def test_the_log_and_the_panel_name_turns_alike() -> None:
@@ -137,7 +137,7 @@ def test_the_log_and_the_panel_name_turns_alike() -> None:
         state.round = number
         assert GAME.text.turn_title(state) == panel(state, 0).turn == f"Round {number}"
     start = rules.start(SEA, 2, {})
-    assert GAME.text.turn_title(start) == panel(start, 0).turn == "Set-up"
+    assert GAME.text.turn_title(start) == panel(start, 0).turn == "Setup"
 
 
 def test_titles_name_the_possible_actions() -> None:
@@ -159,7 +159,7 @@ def test_titles_name_the_possible_actions() -> None:
     assert panel(blocked, 0).hint == "Blocked: turn 2 of 3, after which a tile may be moved."
     state = free(LANE, tiles=lane("         ~"), ships="K1 M1", racks="water")
     assert title(state) == "Ada, lay up to 3 tiles or sail"
-    assert "At least one tile has to be laid." in panel(state, 0).hint
+    assert "Place at least one tile." in panel(state, 0).hint
 
 
 def test_cards_and_counts_are_those_of_the_position() -> None:
@@ -167,13 +167,13 @@ def test_cards_and_counts_are_those_of_the_position() -> None:
         if number % 60 and state.to_move != OVER:
             continue
         shown = panel(state, EVERYBODY)
-        reserve, cyclones, jokers, *_rest = _group(shown, "Beside the board").items
+        reserve, cyclones, jokers, *_rest = _group(shown, "Next to the board").items
         assert int(reserve.value) == state.reserve_size
         assert (int(cyclones.value), int(jokers.value)) == (state.gone[CYCLONE], state.gone[JOKER])
-        unseen = _group(shown, "Still unseen")
+        unseen = _group(shown, "Unseen tiles")
         hidden = sum(sum(rack) for rack in (*state.rack, *state.shed)) + state.reserve_size
         assert sum(int(item.value) for item in unseen.items) == hidden
-        own = _group(panel(state, 2), "Still unseen")
+        own = _group(panel(state, 2), "Unseen tiles")
         assert sum(int(item.value) for item in own.items) == hidden - sum(state.rack[2]) - sum(state.shed[2])
         for card in shown.seats:
             assert int(card.items[3].value) == state.rack_size[card.seat]
@@ -185,7 +185,7 @@ def test_places_follow_the_ships() -> None:
     cards = panel(state, 0).seats
     assert [card.items[1].value for card in cards] == ["2", "1", "3"]
     assert [card.note for card in cards] == ["outward", "homeward", "outward, last"]
-    assert _group(panel(state, 0), "Beside the board").note == "last ship: ⟦2⟧"
+    assert _group(panel(state, 0), "Next to the board").note == "last ship: ⟦2⟧"
 
 
 def test_a_swapped_joker_is_known() -> None:
@@ -197,7 +197,7 @@ def test_only_its_seat_is_match_of_a_swap_after_laying() -> None:
     def hints(state: rules.State) -> tuple[str, str]:
         return panel(state, 0).hint, panel(state, 1).hint
 
-    joker = "A lit joker can be had for its tile."
+    joker = "You can swap highlighted jokers."
     state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water")
     assert [joker in hint for hint in hints(state)] == [True, False]
     play(state, (rules.SAIL, state.board.grid.cell_named("G1")))
@@ -240,7 +240,7 @@ class Reader:
             (r"The joker on (\w+) is swapped for .*, and there is none on the rack\.", self._no_swap),
             (r"The ship lies on (\w+) now\.", lambda _match: self.cell == state.ship[self.seat]),
             (
-                r"On (\w+) lies a wreck: no ship enters or passes it\.",
+                "On (\\w+) lies a wreck: ships cannot enter or pass it\\.",
                 lambda _match: self.sea.upper[self.cell] == "wreck",
             ),
             (

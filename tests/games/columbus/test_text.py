@@ -68,8 +68,8 @@ def test_laying() -> None:
     state = position(ships="H1 H3", racks="water, whale, E, joker, cyclone, harbour")
     assert texts_of(state, "take water") == ("Ada takes a water tile.", "Take: water")
     assert texts_of(state, "take E") == ("Ada takes a letter E.", "Take: letter E")
-    assert texts_of(state, "take cyclone") == ("Ada plays a cyclone.", "Play a cyclone")
-    assert texts_of(state, "as cyclone") == ("Ada plays a joker as a cyclone.", "Joker as a cyclone")
+    assert texts_of(state, "take cyclone") == ("Ada plays a cyclone.", "Play cyclone")
+    assert texts_of(state, "as cyclone") == ("Ada plays a joker as a cyclone.", "Joker as cyclone")
     do(state, "take water")
     assert texts_of(state, "place G1") == ("Ada lays a water tile on G1.", "Lay on G1")
     do(state, "place G1, take joker")
@@ -142,7 +142,7 @@ def test_a_turn_that_waits_for_a_swap() -> None:
     state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water")
     assert events_of(state, "sail G1") == ["Ada sails to G1."]
     assert texts_of(state, "swap B1")[1] == "Take the joker on B1"
-    assert texts_of(state, "end") == ("Ada ends the turn.", "End the turn")
+    assert texts_of(state, "end") == ("Ada ends the turn.", "End turn")
     assert events_of(state, "swap B1") == [
         "Ada takes the joker on B1 for a water tile.",
         "Ada has nothing left to do: the turn is over.",
@@ -151,7 +151,7 @@ def test_a_turn_that_waits_for_a_swap() -> None:
 
 def test_a_seat_can_stop_laying() -> None:
     state = position(tiles="D1 joker, C2 route", ships="H1 H3", racks="whale, route", laid=1)
-    assert texts_of(state, "stop") == ("Ada lays nothing more.", "Lay nothing more")
+    assert texts_of(state, "stop") == ("Ada lays nothing more.", "Stop placing")
     assert events_of(state, "stop") == ["Ada lays nothing more."]
 
 
@@ -180,7 +180,7 @@ def test_coming_home_and_the_end() -> None:
         "Ada wins with 1 point.",
     ]
     table = text.score_breakdown(state)
-    assert [(line.title, line.points) for line in table.lines] == [("Home again", (1, 0)), ("Still at sea", (0, 0))]
+    assert [(line.title, line.points) for line in table.lines] == [("Return home", (1, 0)), ("Still at sea", (0, 0))]
     assert "Ada in round 1 (in America in round 7)" in named(table.lines[0].reason)
     assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on Bristol (M1)."
 
@@ -191,7 +191,7 @@ def test_ends_of_turns() -> None:
     state = free(LANE, tiles=lane("         ~~"), ships="K1 M1", laid=1)
     assert texts_of(state, "end")[0] == "Ada ends the turn without sailing."
     state = free(SEA, ships="H1 H3", laid=1, sailed=True)
-    assert texts_of(state, "end") == ("Ada ends the turn.", "End the turn")
+    assert texts_of(state, "end") == ("Ada ends the turn.", "End turn")
 
 
 def test_only_its_seat_reads_which_tiles_it_drew() -> None:
@@ -234,8 +234,8 @@ def test_the_verdict_says_who_is_home_or_ahead() -> None:
         state = position(LANE, len(ships.split()), tiles=lane("~~~~~~"), ships=ships, **fields)
         return text.score_breakdown(state).verdict
 
-    assert text.score_breakdown(rules.start(LANE, 2, {})).verdict == "The ships have not set out yet."
-    assert verdict("C1 C1") == "All ships have come equally far."
+    assert text.score_breakdown(rules.start(LANE, 2, {})).verdict == "The ships have not started yet."
+    assert verdict("C1 C1") == "All ships have made equal progress."
     assert verdict("C1 E1 N1") == "⟦0⟧ is ahead, outward on C1."
     assert verdict("C1 C1 N1") == "⟦0⟧ and ⟦1⟧ are ahead."
     assert verdict("C1 N1 D1", voyage=[0, rules.HOME, 0], place=[0, 1, 0], discovered=True) == "Home: ⟦1⟧ 1st."

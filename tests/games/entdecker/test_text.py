@@ -32,7 +32,7 @@ GAME = load("entdecker")
 PASS = (rules.PASS,)
 SMALL = body("... ... ...")
 ENDED = "Ada can neither draw on nor place a unit: the expedition is over."
-MISFIT = "It fits nowhere beside the ship and leaves the game."
+MISFIT = "It fits nowhere next to the ship and leaves the game."
 
 
 def texts(state: rules.State, action: Action) -> list[str]:
@@ -143,7 +143,7 @@ def test_an_expedition_that_the_seat_ends_does_not() -> None:
 def test_building(kind: int, expected: str, button: str) -> None:
     state, _lines = landed(start=12)
     assert says(state, (rules.UNIT, kind, 0)) == (expected, button)
-    assert says(state, (rules.STOP,)) == ("Ada ends the expedition.", "End the expedition")
+    assert says(state, (rules.STOP,)) == ("Ada ends the expedition.", "End expedition")
 
 
 def test_a_scout_is_taken_back() -> None:
@@ -282,4 +282,4 @@ def test_a_sea_that_cannot_be_sailed_ends_by_passes() -> None:
         "Bento can pay for no expedition and passes.",
         "Nobody has set sail for 2 turns: islands that are not complete count as they are.",
     ]
-    assert GAME.panel.panel(match.state, 0).hint == "Nobody could set sail any more."
+    assert GAME.panel.panel(match.state, 0).hint == "No seat can start any more."

@@ -395,7 +395,7 @@ def test_cut_off_spaces_are_reported_and_fixed() -> None:
     assert {GRID.name(cell) for cell in problems["space.cut_off"].cells} == {"A1", "A2"}
     assert Roads(layout_facts(body)).find_path(layout_facts(body).grid.cell_named("G7"), GRID.cell_named("A1")) is None
     GAME.checks.verify(body, NEVER_CANCELLED)
-    assert "no way" in GAME.checks.survey(body, -1, NEVER_CANCELLED).caption
+    assert "no path" in GAME.checks.survey(body, -1, NEVER_CANCELLED).caption
     moved = body_after(problems["temple.cut_off"].fix, Body)
     assert "temple.cut_off" not in codes(moved)
     (lost,) = [one for one in GAME.checks.check(moved) if one.code == "space.cut_off"]

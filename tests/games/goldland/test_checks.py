@@ -94,12 +94,12 @@ MISTAKES: list[tuple[dict[str, Any], str, Severity, str]] = [
     (with_value("tokens", -5), "number.negative", ERROR, "discovery tokens is −5"),
     (with_value("coins", -1), "number.negative", ERROR, "gold coins is −1"),
     (with_value("camps", -1), "number.negative", ERROR, "camps of each seat is −1"),
-    (with_value("markers.lake", -1), "number.negative", ERROR, "marker of the lakes is −1"),
+    (with_value("markers.lake", -1), "number.negative", ERROR, "lake marker is −1"),
     (with_value("bonus.3", -1), "number.negative", ERROR, "bonus pile with 3 seats is −1"),
     (with_value("reserve.4", -1), "number.negative", ERROR, "reserve pile with 4 seats is −1"),
     (with_value("price.2", 0), "price.none", ERROR, "With 2 seats a piece of equipment costs 0"),
     (with_value("price.5", 37), "price.too_dear", WARNING, "37 discovery tokens, more than there are"),
-    (with_value("markers.canyon", 0), "marker.none", WARNING, "marker of the canyons is worth nothing"),
+    (with_value("markers.canyon", 0), "marker.none", WARNING, "canyon marker is worth nothing"),
     (with_value("camps", 0), "camps.none", WARNING, "Nobody has any camps"),
     (with_value("coins", 21), "coins.short", WARNING, "take 22 coins with 5 seats, and the box holds 21"),
     (with_value("bonus.2", 3), "bonus.short", INFO, "With 2 seats the bonus pile holds 3 coins"),
@@ -631,8 +631,8 @@ def test_g16_every_adventure_within_three_turns_and_one_of_each_item_within_five
     reading = LayoutFacts(BLANK)
     (one,) = openings(Economy(reading), list(reading.places), [(1,) * 7], NEVER_CANCELLED)
     assert one is not None and len(one.gains) == 5
-    how = [row.cells[0] for row in table(found, "How adventures open").rows]
-    assert "Canyon: C1 1 shovel → C7 2 wood" in how and "Desert: from the start kit" in how
+    how = [row.cells[0] for row in table(found, "Paying for adventures").rows]
+    assert "Canyon: C1 1 shovel → C7 2 wood" in how and "Desert: with the starting kit" in how
 
 
 def test_the_table_of_equipment() -> None:

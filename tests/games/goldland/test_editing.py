@@ -560,11 +560,11 @@ def test_home_made_tiles_have_patterns_after_the_published_ones() -> None:
     assert patterns(body)["L1"] == (0, ()), "the published L1 is missing now"
     assert patterns(body)[entry.pattern] == (1, ("L1",))
     row = GAME.pieces.patterns(body)[-1]
-    assert (row.title, row.note, len(row.patterns)) == ("Own", "1 tile", 1)
+    assert (row.title, row.note, len(row.patterns)) == ("Custom", "1 tile", 1)
     again = GAME.pieces.add_pieces(body, entry.pattern, 2)
     count, names = patterns(again)[entry.pattern]
     assert count == 3 and {tile(again, name).gain for name in names} == {"5 rod"}
-    assert GAME.pieces.patterns(FIRST)[-1].title != "Own"
+    assert GAME.pieces.patterns(FIRST)[-1].title != "Custom"
 
 
 def test_the_set_needs_as_many_land_tiles_as_there_are_spaces() -> None:

@@ -128,12 +128,12 @@ def test_the_beginning_of_a_turn() -> None:
     state = begin(board(LAND, ["L9"]), at="B1", pack="shovel")
     assert prompt_texts(state) == (
         "Ada, move, gain or explore",
-        "11 empty compartments: 11 steps. Ending now earns a token.",
+        "11 empty compartments: 11 steps. End now to get a token.",
     )
     state = begin(LAND, at="B1", pack="12 shovel")
     assert prompt_texts(state) == (
         "Ada, move or end the turn",
-        "No compartment is empty: each discarded piece is a step. A gain needs a free compartment.",
+        ("No compartment is empty. Each discarded piece gives one step. A gain requires an empty compartment."),
     )
     assert "No land tile is left to explore." in prompt_texts(begin(LAND, at="B1", pack="shovel"))[1]
 
@@ -217,7 +217,7 @@ def test_pieces_are_clickable_only_if_they_can_be_used() -> None:
 
 SIDES = ("north", "east", "south", "west")
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))
-WORDS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "fishing rod")
+WORDS = ("provision", "rope", "rifle", "shovel", "wood", "pearl", "fishing rods")
 PACK, STOCK = 2_000_000, 2_000_020
 
 

@@ -76,7 +76,7 @@ def test_surviving_gives_the_marker_and_a_camp() -> None:
         "Ada walks to the desert on B2 and pays 3 provisions.",
         "Ada is the first to survive deserts and takes the marker (5 points).",
     ]
-    assert move_texts(state, "pitch") == ("Ada pitches a camp at the desert on B2.", "Pitch a camp")
+    assert move_texts(state, "pitch") == ("Ada pitches a camp at the desert on B2.", "Place camp")
     assert move_texts(state, "no camp") == ("Ada pitches no camp at the desert on B2.", "No camp")
 
 
@@ -84,7 +84,7 @@ def test_a_marker_changes_hands() -> None:
     state = do(begin(PLAIN, at="B3", marker=[-1, -1, 1, -1, -1, -1, -1], camps={}), "B2 pay")
     assert event_texts(state, "pitch") == [
         "Ada pitches a camp at the desert on B2.",
-        "Ada takes the marker of the deserts (5 points) from Bento, having 1 camp there.",
+        "Ada takes the desert marker (5 points) from Bento, having 1 camp there.",
     ]
 
 
@@ -146,10 +146,10 @@ def test_a_face_down_board() -> None:
 
 def test_ends_of_turns() -> None:
     state = begin(PLAIN)
-    assert move_texts(state, "end") == ("Ada does nothing else and takes a discovery token.", "End the turn")
-    assert move_texts(begin(PLAIN, token_stock=0), "end") == ("Ada ends the turn.", "End the turn")
+    assert move_texts(state, "end") == ("Ada does nothing else and takes a discovery token.", "End turn")
+    assert move_texts(begin(PLAIN, token_stock=0), "end") == ("Ada ends the turn.", "End turn")
     do(state, "B3")
-    assert move_texts(state, "stop") == ("Ada ends the move at B3.", "End the move")
+    assert move_texts(state, "stop") == ("Ada ends the move at B3.", "End move")
     assert move_texts(state, "end")[0] == "Ada ends the turn."
 
 
@@ -206,7 +206,7 @@ def test_the_last_coin_and_coins_from_the_box() -> None:
     state = begin("L1 L2\nL3 S", 3, amulets=[1, 2], first=1, reserve=1)
     assert event_texts(state, "end")[1:] == [
         "Bento takes 1 coin from the reserve.",
-        "The last coin of the reserve is taken: this round is the last.",
+        "The last coin of the reserve is taken. This is the last round.",
     ]
     assert event_texts(state, "end")[1:] == ["Clara takes 1 coin from the box, the reserve being empty."]
 
@@ -246,7 +246,7 @@ def test_the_score_table_names_everything() -> None:
         "Clara survived natives first.",
     ]
     assert with_names(table.verdict) == "Bento leads with 10 points." and table.winners == ()
-    assert text.score_breakdown(begin(PLAIN)).verdict == "Nobody has points yet."
+    assert text.score_breakdown(begin(PLAIN)).verdict == "No seat has points yet."
 
 
 def test_only_automatic_ends_of_turns_are_reported() -> None:

@@ -18,7 +18,7 @@ from tests.seatiles.little_seas import BEND, COVE, NORTH, SEA, WEST, at, event_t
 SMALL = body("... ... ...")
 SEA_OF_TWELVE = body(".... .... ....")
 ENDED = "Ada can neither draw on nor place a unit: the expedition is over."
-MISFIT = "It fits nowhere beside the ship and goes to the discard pile."
+MISFIT = "It fits nowhere next to the ship and goes to the discard pile."
 STORMY = "A storm breaks: the turn of Ada is over."
 
 
@@ -46,9 +46,9 @@ def placement(shape: str, turn: int = 0) -> Placement:
         ("a...", 3, "land to the west"),
         ("aa..", 0, "land to the north and east"),
         ("aaa.", 1, "land to the east, south and west"),
-        ("a.b.", 0, "lands to the north and, apart, to the south"),
-        ("ab..", 1, "lands to the east and, apart, to the south"),
-        ("aaab", 0, "lands to the north, east and south and, apart, to the west"),
+        ("a.b.", 0, "lands to the north and, separately, to the south"),
+        ("ab..", 1, "lands to the east and, separately, to the south"),
+        ("aaab", 0, "lands to the north, east and south and, separately, to the west"),
     ],
 )
 def test_the_orientation_of_a_tile(shape: str, turn: int, expected: str) -> None:
@@ -195,7 +195,7 @@ def test_decisions_before_the_first_turn_are_set_up() -> None:
         state.apply(state.legal()[0])
         settled(state)
         heads.append((GAME.text.turn_title(state), GAME.panel.panel(state, state.to_move).turn))
-    assert heads == [("Set-up",) * 2, ("Set-up",) * 2, ("Turn 1",) * 2]
+    assert heads == [("Setup",) * 2, ("Setup",) * 2, ("Turn 1",) * 2]
 
 
 def test_chiefs_are_named_in_secret() -> None:
@@ -229,7 +229,7 @@ def test_an_island_has_its_points_by_seat() -> None:
     lines = texts(state, (rules.DRAW_OPEN, 4))
     assert lines[:2] == [
         "Ada takes an open tile of class 4: strait.",
-        "Ada lays the strait on B1, lands to the east and, apart, to the west.",
+        "Ada lays the strait on B1, lands to the east and, separately, to the west.",
     ]
     play(state, (rules.STOP,))
     assert [sentence(state, action) for action in state.legal()] == [
@@ -285,7 +285,7 @@ def test_the_verdict_names_the_winner_and_the_reason(points: list[int], gold: li
     [
         ((1, 10, 10, 2), [1, 1, 0], "a token worth 10 points goes to Bento with 2 scouts, the nearest on space 1."),
         ((1, 10, 10, 1), [1, 0], "a token worth 10 points goes to Bento: as many scouts as Ada, but the nearest one."),
-        ((-1, 0, 15, 0), [], "nobody has come here."),
+        ((-1, 0, 15, 0), [], "no scouts have come here."),
         ((1, 0, 0, 1), [1], "Bento is first here, but no token was left for it."),
     ],
 )

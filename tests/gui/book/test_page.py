@@ -52,11 +52,11 @@ def keys_in(book: BookView) -> list[str]:
 def test_clause_opens_with_its_boards(book: BookPage, qtbot: QtBot) -> None:
     book.open_clause("N8")
     assert book.title() == "Rules of Die Neuen Entdecker" and not book.can_save()
-    qtbot.waitUntil(lambda: "Gaps close by themselves" in text_of(book))
+    qtbot.waitUntil(lambda: "Gaps are filled" in text_of(book))
     before, after = book.section_view.boards
     qtbot.waitUntil(lambda: before.is_drawn() and after.is_drawn())
     assert len(before.outlines) == 1 and not after.outlines
-    assert before.accessibleName() == "Before: B2 has four known sides"
+    assert before.accessibleName() == "Before: all four sides of B2 are known"
     assert book.contents.rows.rows[book.contents.currentIndex().row()].key == "N8"
     book.open_clause("X99")
     assert book.key == "N8"
@@ -181,7 +181,7 @@ def test_window_opens_one_book_per_game(qtbot: QtBot) -> None:
 
 PAGES = [page for chapter in load_manual() for page in chapter.clauses]
 OWN = {"Space", "Tab", "Enter", "Esc", "F1"}  # keys that boards understand by themselves
-DIALOG = {"F8": "Another"}  # keys of buttons in dialogs, with what they are called
+DIALOG = {"F8": "Regenerate"}  # keys of buttons in dialogs, with what they are called
 
 
 @pytest.mark.usefixtures("english_afterwards")

@@ -222,7 +222,7 @@ def test_a_layout_that_was_taken_in_is_one_step(window: MainWindow, path: Path) 
     other = msgspec.structs.replace(before, name="Earlier")
     assert page.replace_layout(other, "Version of yesterday")
     assert page.document.stack.undoText() == "Version of yesterday" and to_layout(page.edited_layout()) == other
-    assert not page.replace_layout(other, "Again"), "it is what is shown"
+    assert not page.replace_layout(other, "Restart"), "it is what is shown"
     assert not page.replace_layout(Layout(game="chess", body={}), "Chess")
     page.document.undo()
     assert to_layout(page.edited_layout()) == before and not page.is_modified()

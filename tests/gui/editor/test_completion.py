@@ -94,7 +94,7 @@ def slow(qtbot: QtBot) -> Iterator[tuple[EditorPage, threading.Event]]:
 def test_a_long_one_says_so_and_can_be_called_off(slow: tuple[EditorPage, threading.Event], qtbot: QtBot) -> None:
     page, gate = slow
     QTest.keyClick(page.view, Qt.Key.Key_F, SHIFT)
-    qtbot.waitUntil(lambda: shown_messages(page) == ["Completing …"])
+    qtbot.waitUntil(lambda: shown_messages(page) == ["Completing…"])
     press(page, "Cancel")
     assert not page.commands.completion.is_busy and shown_messages(page) == []
     gate.set()

@@ -167,9 +167,9 @@ def test_fields_of_a_newer_program_are_told_and_outlive_editing(tmp_path: Path) 
     document = EditorDocument(load_layout(path))
     document.recheck()
     assert [problem.code for problem in document.problems if problem.severity is Severity.WARNING] == ["file.unknown"]
-    document.rename("name", "Another")
+    document.rename("name", "Regenerate")
     document.save(path)
-    raw["name"] = "Another"
+    raw["name"] = "Regenerate"
     assert json.loads(path.read_text(encoding="utf-8")) == raw
     del raw["body"]["weather"]
     path.write_text(json.dumps(raw), encoding="utf-8")

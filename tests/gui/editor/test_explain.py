@@ -115,7 +115,7 @@ def test_its_button_mends_and_then_it_goes(faulty: EditorPage) -> None:
 
 def test_show_it_makes_way_for_the_board(faulty: EditorPage) -> None:
     press_explain(faulty, 1)
-    show = next(button for button in card(faulty).findChildren(PlainButton) if button.text() == "Show it")
+    show = next(button for button in card(faulty).findChildren(PlainButton) if button.text() == "Show")
     show.click()
     assert not card(faulty).isVisible()
     assert faulty.problems.current_problems == faulty.problems.listed_groups[1].problems

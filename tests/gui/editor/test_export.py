@@ -124,7 +124,7 @@ def test_a_picture_can_be_called_off(
     (cancel,) = toast.findChildren(PlainButton)
     with qtbot.waitSignal(page.message) as message:
         cancel.click()
-    assert message.args == ["The picture was not written."]
+    assert message.args == ["The image was not saved."]
     qtbot.wait(50)
     assert set(tmp_path.iterdir()) == before
 

@@ -222,7 +222,7 @@ def test_the_size_is_counted_in_columns_and_rows(page: EditorPage) -> None:
         (dialog.rows, 3, "1 drawn space will be cut off."),
         (dialog.columns, 5, "2 drawn spaces will be cut off."),
         (dialog.rows, 4, "1 drawn space will be cut off."),
-        (dialog.columns, 6, "Nothing drawn is cut off."),
+        (dialog.columns, 6, "No drawn spaces will be removed."),
     ):
         box.set_value(value)
         box.changed.emit(value)

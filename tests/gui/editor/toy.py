@@ -253,7 +253,7 @@ class Toy:
         return replace(body, columns=columns, rows=rows, cells=tuple(cells), edges=(), shifted_odd=shifted)
 
     def templates(self) -> Sequence[Template]:
-        return (Template(BOX, "As the box", {"columns": blank().columns, "rows": blank().rows}),)
+        return (Template(BOX, "As published", {"columns": blank().columns, "rows": blank().rows}),)
 
     def choices(self, recipe: Recipe) -> Sequence[Section]:
         return (Section("Board", size_fields(recipe, 1, 99, 99)),)
@@ -276,7 +276,7 @@ class Toy:
         kinds = tuple((key, key) for key in ("empty", "sea", "cape", "void"))
         fields = [Field("kind", "Kind", "choice", stamp.key, choices=kinds)]
         if stamp.key == "cape":
-            fields.append(Field("turn", "Turn", "int", stamp.turn, 0, self.grid(body).sides - 1))
+            fields.append(Field("turn", "Rotate", "int", stamp.turn, 0, self.grid(body).sides - 1))
         return (Section("Space", tuple(fields)),)
 
     def set_field(self, body: ToyBody, target: int, key: str, value: str | int | bool) -> ToyBody:

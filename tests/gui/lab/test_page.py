@@ -72,7 +72,7 @@ def test_a_run_shows_its_results(page: LabPage, qtbot: QtBot) -> None:
     marks = page.summary.fairness.chart.marks()
     assert len(marks) == 3
     assert all(f"wins {100 * rate:.1f} %" in mark.text for rate, mark in zip(rates, marks, strict=True))
-    assert page.summary.fairness.verdict_label.text().startswith("Too early to say")
+    assert page.summary.fairness.verdict_label.text().startswith("Too few matches")
     points = page.summary.figures.tables["Points by seat"].table.rows
     assert len(points) == 3 and f"{expected['sides'][0]['seats'][0]['points']['mean']:,.1f}" in points[0].cells[1]
 
@@ -91,7 +91,7 @@ def test_pause_resume_and_stop(page: LabPage, qtbot: QtBot) -> None:
     assert page.run_bar.pause.text() == "Pause"
     with qtbot.waitSignal(page.runner.finished):
         QTest.mouseClick(page.run_bar.cancel, Qt.MouseButton.LeftButton)
-    assert "stopped by hand" in page.run_bar.about.full_text()
+    assert "stopped by the user" in page.run_bar.about.full_text()
     assert page.report is not None and page.report["state"] == Phase.STOPPED.value
     assert page.lab_actions.run.isEnabled() and not page.lab_actions.pause.isEnabled()
 
@@ -136,7 +136,7 @@ def test_a_changed_layout_is_mentioned(page: LabPage, window: MainWindow, qtbot:
     editor = editor_of(window)
     finish_run(page, qtbot)
     assert editor.document.apply("another board", another_board())
-    assert page.run_bar.note.text() == "The layout has been changed since this run began."
+    assert page.run_bar.note.text() == "The layout has changed since this run began."
 
 
 @pytest.mark.long
@@ -157,7 +157,7 @@ def test_an_impossible_experiment_shows_why(page: LabPage) -> None:
     page.choices._comparison_options.append(("x", "x"))
     page.choices._update_comparisons("x")
     page.run()
-    assert page.run_bar.note.text() == "Only layouts of the same game can be compared."
+    assert page.run_bar.note.text() == "You can only compare layouts of the same game."
     assert page.choices.run.isEnabled()
 
 
@@ -230,7 +230,7 @@ def test_an_unfair_seat_is_a_problem(window: MainWindow, qtbot: QtBot, monkeypat
     qtbot.waitUntil(lambda: any(problem.code == "lab.unfair" for problem in editor.document.problems))
     panel = editor.problems
     number, row = next((at, row) for at, row in enumerate(panel.listed_groups) if row.is_from_lab)
-    assert row.button_text == "Open the lab" and row.severity is Severity.WARNING
+    assert row.button_text == "Open Lab" and row.severity is Severity.WARNING
     parts = panel.problem_list.problem_delegate.parts(panel.problem_list.group_model.index(number))
     QTest.mouseClick(panel.problem_list.viewport(), Qt.MouseButton.LeftButton, pos=parts["fix"].center())
     assert isinstance(window.active_page(), LabPage)
@@ -293,7 +293,7 @@ def test_findings_are_final_after_the_run(page: LabPage, qtbot: QtBot, monkeypat
     notes = []
     page.runner.updated.connect(lambda _news: notes.append(page.summary.findings.note_label.full_text()))
     finish_run(page, qtbot)
-    assert "may still change" in notes and page.summary.findings.note_label.full_text() == "kept with the layout"
+    assert "may still change" in notes and page.summary.findings.note_label.full_text() == "saved with the layout"
     row = next(row for row in page.summary.findings.rows if row.finding.step == MORE_MATCHES)
     more = int(row.finding.target)
     monkeypatch.setattr(page, "run", lambda: None)
@@ -370,7 +370,7 @@ def test_a_result_follows_its_layout_into_a_file(
     qtbot.waitUntil(lambda: any(problem.code == "lab.changed" for problem in again.document.problems))
     lab = open_lab(window)
     assert lab.report == shown
-    assert lab.run_bar.note.text() == "The layout has been changed since this run began."
+    assert lab.run_bar.note.text() == "The layout has changed since this run began."
 
 
 def test_a_result_of_a_killed_program(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,10 +427,10 @@ def test_a_failing_custom_statistic_is_named(
     page.choices.add_tally(StatsSource("mine.py", FAILING))
     finish_run(page, qtbot)
     assert page.run_bar.note.text() == "mine.py, line 8: ZeroDivisionError: integer division or modulo by zero"
-    assert page.run_bar.about.full_text().startswith("matches played until a tally of yours failed")
+    assert page.run_bar.about.full_text().startswith("matches played until custom statistics failed")
     assert page.report is not None and page.report["state"] == "faulty" and 0 < page.report["matches"] < 6
-    assert page.summary.findings.note_label.full_text() == "kept with the layout" and page.lab_actions.run.isEnabled()
-    assert report_lines(page.report)[-1] == "A tally of your own failed: this is what was played until then."
+    assert page.summary.findings.note_label.full_text() == "saved with the layout" and page.lab_actions.run.isEnabled()
+    assert report_lines(page.report)[-1] == "Custom statistics failed. The results cover the matches played until then."
     assert window.close_page(page)
     again = open_lab(window)
     assert "until a tally of yours failed" in again.run_bar.about.full_text()
@@ -446,7 +446,7 @@ def test_a_run_without_workers_is_kept_and_resumed(
     assert page.run_bar.note.text() == "the cluster gave up: nobody answers"
     assert "until nobody was left" in page.run_bar.about.full_text() and page.lab_actions.run.isEnabled()
     assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12
-    assert page.summary.findings.note_label.full_text() == "kept with the layout"
+    assert page.summary.findings.note_label.full_text() == "saved with the layout"
     played = page.report["matches"]
     assert page.run_bar.here.isVisible() and page.run_bar.again.isVisible()
     with qtbot.waitSignal(page.runner.finished):

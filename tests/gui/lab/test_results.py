@@ -173,7 +173,7 @@ def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
     with qtbot.waitSignal(view.runner.finished):
         view.start(load_layout(LAYOUT), 2, {}, ("random", "random"), 0, InProcessPool)
         view.runner.cancel()
-    assert view.open_buttons == [] and view.status_label.text() == "Stopped: nothing is offered."
+    assert view.open_buttons == [] and view.status_label.text() == "Stopped without a result."
     assert not view.intro.isHidden()
 
 

@@ -399,7 +399,7 @@ def test_hint_without_a_solution(table: OpenPuzzle, qtbot: QtBot) -> None:
     assert page.puzzle_controller.status == "open"
     page.actions_.hint.trigger()
     press(page.hint)
-    qtbot.waitUntil(lambda: "no way" in page.card.answer_label.text())
+    qtbot.waitUntil(lambda: "no path" in page.card.answer_label.text())
     assert page.controller.choices.selected_move is None
     press(page.hint)
     press(page.again)

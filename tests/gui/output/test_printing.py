@@ -240,11 +240,11 @@ def tray(tmp_path: Path) -> Path:
         (Info(), {"printer_state_reasons": "none"}, "", ""),
         (Info(is_there=False), {}, "There is no printer called “Attic” any more.", ""),
         (Info(), {"printer_is_accepting_jobs": "false"}, "“Attic” takes no pages at present. Choose another one,", ""),
-        (Info(state=State.Error), {}, "", "it has been stopped"),
-        (Info(state=State.Error), {"printer_state_reasons": "paused"}, "", "it is paused"),
-        (Info(), {"printer_state_reasons": "media-empty-error,toner-low-warning"}, "", "it has no paper"),
-        (Info(), {"printer_state_reasons": "connecting-to-device"}, "", "it has not been reached yet"),
-        (Info(), {"printer_state_reasons": "offline-report"}, "", "it cannot be reached"),
+        (Info(state=State.Error), {}, "", "printer stopped"),
+        (Info(state=State.Error), {"printer_state_reasons": "paused"}, "", "paused"),
+        (Info(), {"printer_state_reasons": "media-empty-error,toner-low-warning"}, "", "out of paper"),
+        (Info(), {"printer_state_reasons": "connecting-to-device"}, "", "connecting"),
+        (Info(), {"printer_state_reasons": "offline-report"}, "", "not reachable"),
     ],
 )
 def test_printer_texts(set_printer: SetPrinter, info: Info, facts: dict[str, str], refusal: str, waits: str) -> None:
@@ -303,7 +303,7 @@ def test_printer_that_rejects_jobs_gets_none(page: PrintPage, send: Send, set_pr
 def test_printer_without_paper_is_reported(send: Send, set_printer: SetPrinter, tray: Path) -> None:
     set_printer(Info(), printer_state_reasons="media-empty-error")
     shown, complained = send(Printer(tray))
-    assert shown == ["The pages wait at “Attic”: it has no paper."] and not complained
+    assert shown == ["The pages wait at “Attic”: out of paper."] and not complained
 
 
 @pytest.mark.long
@@ -314,7 +314,7 @@ def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer
     heard: list[str] = []
     page.message.connect(heard.append)
     page._check_timer.timeout.emit()
-    assert heard == ["The pages wait at “Attic”: it has not been reached yet."]
+    assert heard == ["The pages wait at “Attic”: connecting."]
     set_printer(Info())
     page._check_timer.timeout.emit()
     assert len(heard) == 1
@@ -329,7 +329,14 @@ def test_aborted_print_is_reported(send: Send, tray: Path, state: State) -> None
 @pytest.mark.qt_log_ignore("Returned false")
 def test_printer_that_cannot_start_is_reported(page: PrintPage, send: Send, tmp_path: Path) -> None:
     shown, (complaint,) = send(Printer(tmp_path / "nowhere" / "tray.pdf"))
-    assert complaint == "It takes no pages. See whether it is still there, switched on, and has room." and not shown
+    assert (
+        complaint
+        == (
+            "The pages were not accepted. Check that the printer is connected and ready, or that the "
+            "disk has free space."
+        )
+        and not shown
+    )
     assert page.summary.save.isEnabled()
 
 

@@ -200,8 +200,8 @@ def test_keyboard_visits_the_places(page: PieceEditorPage) -> None:
     QTest.keyClick(large, Qt.Key.Key_Right)
     QTest.keyClick(large, Qt.Key.Key_Right)
     assert large.places[large.current_index].name == "East edge"
-    assert "East edge: sea. A click makes it land." in large.accessibleName()
-    assert page.piece_card.hint_label.full_text() == "East edge: sea. A click makes it land."
+    assert "East edge: sea. Click to make it land." in large.accessibleName()
+    assert page.piece_card.hint_label.full_text() == "East edge: sea. Click to make it land."
     QTest.keyClick(large, Qt.Key.Key_Space)
     assert fact(page) == "aa.." and large.places[large.current_index].name == "East edge"
     QTest.keyClick(large, Qt.Key.Key_R)
@@ -251,13 +251,13 @@ def test_changes_are_counted_and_filtered(page: PieceEditorPage) -> None:
     control = row.control
     QTest.mouseClick(control.plus, LEFT)  # type: ignore[attr-defined]  # a count box, as every int has
     figures = {new.label: (old.value, new.value) for old, new in page.effects_card.stat_boxes.pairs}
-    assert figures["Tiles"] == (180, 181) and figures["In stacks"] == (100, 100)
+    assert figures["Tiles"] == (180, 181) and figures["In piles"] == (100, 100)
     assert page.set_card.filter_choice.button("changed").text() == "Changed 1"
     QTest.mouseClick(page.set_card.filter_choice.button("changed"), LEFT)
     assert names(page) == ["Cape"]
     page.compare_choice.setCurrentIndex(2)
     page.compare_choice.chosen.emit("box")
-    assert "the box" in page.effects_card.caption.text()
+    assert "original game" in page.effects_card.caption.text()
 
 
 def test_a_search_finds_names_shapes_and_events(page: PieceEditorPage) -> None:
@@ -402,7 +402,7 @@ def test_caused_problem_is_fixed_in_its_row(page: PieceEditorPage, qtbot: QtBot)
     fates = page.effects_card.change_list.change_model
     row = next(row for row, fate in enumerate(fates.rows) if fate.problem.code == "tiles.preplaced")
     assert fates.rows[row].kind == "caused" and fates.rows[row].problem.severity is Severity.ERROR
-    assert page.effects_card.summary.full_text() == "These pieces make errors"
+    assert page.effects_card.summary.full_text() == "These pieces cause errors"
     page.effects_card.change_list.setCurrentIndex(fates.index(row, 0))
     QTest.keyClick(page.effects_card.change_list, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not page.impact_task.is_waiting)
@@ -463,7 +463,7 @@ def test_checked_pieces_are_imported(page: PieceEditorPage, monkeypatch: pytest.
 
 def _untick_cape(dialog: ImportDialog) -> None:
     text = {entry.key: dialog.model.effect_text(row) for row, entry in enumerate(dialog.model.rows)}
-    assert text["cove 2"] == "new" and text["cape"] == "other counts" and text["sea"] == "the same already"
+    assert text["cove 2"] == "new" and text["cape"] == "other count" and text["sea"] == "identical"
     assert set(dialog.checked_keys) == {"cove 2", "cape"}
     row = next(row for row, entry in enumerate(dialog.model.rows) if entry.key == "cape")
     box = dialog.piece_list.visualRect(dialog.model.index(row, 0))
@@ -597,7 +597,7 @@ def test_closing_offers_to_apply(window: MainWindow) -> None:
 
         in_dialog(look)
         assert window.close_page(workshop)
-    assert seen[0].endswith("Apply the changes to the layout first?") and seen[1] == "Apply"
+    assert seen[0].endswith("Apply changes to the layout?") and seen[1] == "Apply"
     assert editor.document.stack.count() == 1
 
 

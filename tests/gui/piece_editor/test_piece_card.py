@@ -49,9 +49,9 @@ def test_custom_kind_is_applied_as_one_step(qtbot: QtBot) -> None:
     click_place(page, "Islands")
     click_place(page, "Open water")
     for _click in range(3):
-        click_place(page, "Step")
-    click_place(page, "Drawing")
-    click_place(page, "Ground")
+        click_place(page, "Range")
+    click_place(page, "Drawing a tile")
+    click_place(page, "Colour")
     (kind,) = plain(page)["homemade"]
     assert (kind["step"], kind["on"], kind["emblem"], kind["tint"], kind["count"]) == (3, ["island"], "ice", "sea", 4)
     document = page.editor.document

@@ -441,6 +441,6 @@ def test_automatic_passes_are_in_the_log(qtbot: QtBot, open_table: Callable[[boo
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 2)
     messages = [line for line in log_lines(page) if "passes" in line]
     assert messages == [
-        "Ada can pay for no expedition and passes. (the only choice)",
-        "Bento can pay for no expedition and passes. (the only choice)",
+        "Ada can pay for no expedition and passes. (forced)",
+        "Bento can pay for no expedition and passes. (forced)",
     ]

@@ -54,7 +54,7 @@ def test_places_describe_whether_they_are_legal(page: PlayPage) -> None:
     for place, target in enumerate(page.board.targets):
         space = not_none(board.child(place))
         text = space.text(QAccessible.Text.Description)
-        assert bool(space.state().selectable) == ("Can be chosen." in text) == (target.cell in legal)
+        assert bool(space.state().selectable) == ("Can be selected." in text) == (target.cell in legal)
         reason = page.info_popup.illegal_reason(target.cell)
         if target.cell not in legal and reason is not None:
             assert page.controller.fill_names(reason.text) in text

@@ -50,7 +50,7 @@ def test_about_shows_the_licences(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch)
 def test_check_of_the_installation_can_be_copied(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     dialog = installation_dialog(None)
     qtbot.addWidget(dialog)
-    assert dialog.heading.text() == "This installation is whole"
+    assert dialog.heading.text() == "This installation is complete"
     copied: list[str] = []
     monkeypatch.setattr("studio.gui.shell.about.copy_to_clipboard", copied.append)
     button = not_none(dialog.findChild(QPushButton, "copy"))

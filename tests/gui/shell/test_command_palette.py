@@ -110,7 +110,7 @@ def test_enter_runs_a_command_and_returns_the_focus(window: MainWindow, editor: 
 def test_recently_used_commands_come_first(window: MainWindow) -> None:
     settings().set_value("commands", ["window.about", "editor.fit", 3, "window.gone"])
     palette = open_palette(window)
-    assert palette.rows.index(0, 0).data() == "Used lately"
+    assert palette.rows.index(0, 0).data() == "Recently used"
     assert found(palette)[0] == current(palette).text == "About Explorer Studio"
     assert found(palette).count("About Explorer Studio") == 1
 
@@ -189,12 +189,12 @@ def test_palette_closes_with_the_window(window: MainWindow, palette: CommandPale
 @pytest.mark.parametrize(
     ("typed", "better", "worse"),
     [
-        ("zo", "Zoom in", "Resize the board"),
+        ("zo", "Zoom in", "Resize board"),
         ("save", "Save", "Save as"),
         ("sa", "Save as", "Select all"),
         ("nl", "New layout", "Only"),
         ("stamp", "Stamp", "Keep as a stamp"),
-        ("fix", "Fix all safe ones", "Full index"),
+        ("fix", "Apply safe fixes", "Full index"),
     ],
 )
 def test_better_matches_score_higher(typed: str, better: str, worse: str) -> None:

@@ -50,7 +50,7 @@ def test_damaged_file_is_reported_with_its_folder(window: MainWindow, tmp_path: 
 
     in_dialog(read)
     assert window.open_path(path) is None
-    assert {"This file could not be opened", "broken.json", str(tmp_path)} <= set(texts)
+    assert {"The file could not be opened", "broken.json", str(tmp_path)} <= set(texts)
     assert [page.title() for page in window.pages()] == ["Start", "A"]
     assert settings().recent == []
 
@@ -73,7 +73,7 @@ def test_bad_files_are_rejected_in_a_dialog(window: MainWindow, tmp_path: Path, 
     path.write_bytes(content)
     headings = answer_next("close")
     assert window.open_path(path) is None
-    assert headings == ["This file could not be opened"]
+    assert headings == ["The file could not be opened"]
     assert len(window.pages()) == 1
 
 
@@ -111,7 +111,7 @@ def test_undecodable_file_name(window: MainWindow, tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"s\xe4a.json")
     odd.write_bytes(SMALLEST.read_bytes())
     page = instance_of(EditorPage, window.open_path(odd))
-    page.document.rename("name", "Another")
+    page.document.rename("name", "Regenerate")
     assert window.documents.save()
     assert b"Another" in odd.read_bytes()
     assert window.windowTitle() and settings().recent[0] == odd

@@ -105,7 +105,7 @@ def test_page_in_background_reloads_when_it_is_shown(window: MainWindow, page: E
 
 
 def test_bar_for_a_modified_page(window: MainWindow, page: EditorPage, conflict: NoticeBar) -> None:
-    assert conflict.message.text() == "This file was changed by another program"
+    assert conflict.message.text() == "Another program changed this file"
     assert "1 unsaved change here" in conflict.details.full_text() and "Today at" in conflict.details.full_text()
     assert page.title() == "Mine"
     page.document.rename("author", "Me")
@@ -268,7 +268,7 @@ def test_restored_layout_with_a_newer_file(window: MainWindow, path: Path) -> No
     os.utime(path, (unsaved.changed + 60,) * 2)
     page = window.documents.restore_unsaved(unsaved)
     assert isinstance(page, EditorPage) and page.title() == "Mine" and page.is_modified()
-    assert shown_bar(page).message.text() == "This file was changed by another program"
+    assert shown_bar(page).message.text() == "Another program changed this file"
 
 
 # matches

@@ -78,7 +78,7 @@ def test_minimum_size(window: MainWindow, qtbot: QtBot) -> None:
 def test_recent_menu_lists_stored_matches_by_name(window: MainWindow) -> None:
     menu = window.menus.recent
     menu.aboutToShow.emit()
-    assert [action.text() for action in menu.actions() if not action.isSeparator()] == ["Nothing yet"]
+    assert [action.text() for action in menu.actions() if not action.isSeparator()] == ["No recent files"]
     match = new_match_file()
     layout = msgspec.structs.replace(load_layout(SMALLEST).layout, name="Rock & Reef")
     match.write(Record(layout=layout, seats=(SeatEntry("Ada"),)), turn_info=TurnInfo("Turn 3", 0, "Ada"))
@@ -144,7 +144,7 @@ def test_quitting_asks_once_for_all_modified_pages(window: MainWindow) -> None:
     pages[2].edit()
     headings = answer_next("save")
     assert window.close()
-    assert headings == ["Save your changes first?"]
+    assert headings == ["Save changes?"]
     assert [page.saves for page in pages] == [1, 0, 1]
 
 

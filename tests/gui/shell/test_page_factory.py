@@ -76,9 +76,9 @@ def test_a_changed_layout_offers_a_restart(window: MainWindow, editor: EditorPag
     press_f5(window)
     change(editor)
     assert press_f5(window) is first, "the match is not lost"
-    assert toasts(window) == ["The layout has been changed since this match began."]
+    assert toasts(window) == ["The layout has changed since this match began."]
     buttons = [button for toast in window.findChildren(Toast) for button in toast.findChildren(QAbstractButton)]
-    next(button for button in buttons if button.text() == "Start anew").click()
+    next(button for button in buttons if button.text() == "Restart").click()
     second = window.active_page()
     assert isinstance(second, PlayPage) and second is not first
     assert second.opened.body == editor.document.body != first.opened.body

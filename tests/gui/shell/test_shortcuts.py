@@ -138,19 +138,19 @@ def test_used_shortcut_can_be_reassigned(window: MainWindow, dialog: ShortcutEdi
     choose(dialog, "Check all")
     QTest.keyClick(dialog.field, Qt.Key.Key_E, CONTROL)
     assert keys(window, "editor.check") == ["F7"]
-    assert "Ctrl+E belongs to “Export a picture”" in dialog.message.text()
+    assert "Ctrl+E belongs to “Export image”" in dialog.message.text()
     assert dialog.reassign_button.isVisible()
     dialog.reassign_button.click()
     assert keys(window, "editor.check") == ["Ctrl+E"]
     assert keys(window, "editor.export") == []
-    choose(dialog, "Export a picture")
+    choose(dialog, "Export image")
     dialog.reset_button.click()
     assert keys(window, "editor.export") == []
     assert "Ctrl+E stays with “Check all”" in dialog.message.text()
     choose(dialog, "Check all")
     dialog.reset_button.click()
     assert keys(window, "editor.check") == ["F7"]
-    choose(dialog, "Export a picture")
+    choose(dialog, "Export image")
     dialog.reset_button.click()
     assert keys(window, "editor.export") == ["Ctrl+E"]
     assert settings().value("keys") == {}

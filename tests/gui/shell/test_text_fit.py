@@ -185,6 +185,6 @@ def test_window_menus_and_dialogs(
                     tried.add(name)
                     action.trigger()
     assert len(dialogs) > 7
-    assert {_("New match"), _("Export a picture")} <= dialogs.keys()
+    assert {_("New match"), _("Export image")} <= dialogs.keys()
     found = {heading: one for heading, one in (wrong | dialogs).items() if one}
     assert not found

@@ -148,7 +148,7 @@ def test_recent_files_are_opened_and_removed(page: StartPage, qtbot: QtBot, tmp_
     page.activated()
     assert [row.path for row in page.recent.entries()] == [BASE, gone]
     qtbot.waitUntil(lambda: page.recent.entries()[0].name == display_name(BASE))
-    assert page.recent.entries()[1].about == "The file is no longer there"
+    assert page.recent.entries()[1].about == "File not found"
     with qtbot.waitSignal(page.request) as opened:
         viewport = page.recent.list.viewport()
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=row_rect(page, 0).center())
@@ -233,7 +233,7 @@ def test_stored_matches_show_their_status(page: StartPage) -> None:
     page.activated()
     assert [row.path for row in page.recent.entries()] == [old, going, finished, BASE]
     assert [(row.name, row.about, row.status is None) for row in page.recent.entries()[:3]] == [
-        ("From long ago", "Go on playing", True),
+        ("From long ago", "Continue playing", True),
         ("The Long Gulf", "Turn 12, Bento to move", False),
         ("Last summer", "finished", False),
     ]
@@ -346,7 +346,7 @@ def test_a_damaged_match_can_be_deleted(page: StartPage, monkeypatch: pytest.Mon
     saved.write_bytes(b"\xff\x00")
     saved.with_suffix(".note").write_text("[", "utf-8")
     page.activated()
-    assert page.recent.entries()[0].name == "A match that cannot be read"
+    assert page.recent.entries()[0].name == "Unreadable match"
     monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", lambda *_words: True)
     press(page, 0, Qt.Key.Key_Delete)
     assert page.recent.entries() == [] and not saved.exists()
@@ -361,7 +361,7 @@ def test_a_match_in_use_is_not_deleted(page: StartPage, monkeypatch: pytest.Monk
     monkeypatch.setattr("studio.gui.widgets.dialogs.show_message", lambda _parent, *words: messages.append(words[0]))
     press(page, 0, Qt.Key.Key_Delete)
     assert side.path.exists() and len(page.recent.entries()) == 1
-    assert messages == ["This match is being played"]
+    assert messages == ["This match is still open"]
     side.close()
 
 

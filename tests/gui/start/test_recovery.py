@@ -134,8 +134,8 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
 @pytest.mark.parametrize(
     ("count", "title", "button"),
     [
-        (1, "One document was not saved when the program ended", "Restore"),
-        (2, "Two documents were not saved when the program ended", "Restore both"),
+        (1, "One unsaved document from the last session", "Restore"),
+        (2, "Two unsaved documents from the last session", "Restore both"),
         (5, "5 documents were not saved when the program ended", "Restore all"),
     ],
 )

@@ -75,7 +75,7 @@ def test_a_program_error_is_logged_and_shown_once(qtbot: QtBot, capsys: pytest.C
         dialog = QApplication.activeModalWidget()
         assert isinstance(dialog, dialogs.AppDialog)
         seen.append(words_of(dialog))
-        save = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Save everything")
+        save = next(button for button in dialog.findChildren(QPushButton) if button.text() == "Save all")
         save.click()
         dialog.finish("close")
 

@@ -34,7 +34,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def test_segments_emit_only_user_choices(qtbot: QtBot) -> None:
-    box = Segmented([("open", "Open"), ("laid", "Laid"), ("void", "Void")])
+    box = Segmented([("open", "Open"), ("laid", "Tile"), ("void", "Void")])
     qtbot.addWidget(box)
     box.show()
     heard: list[str] = []
@@ -272,7 +272,7 @@ def test_a_toast_keeps_to_the_part_it_is_given(qtbot: QtBot) -> None:
 
 
 def test_buttons_show_words_icon_and_key_in_their_width(qtbot: QtBot) -> None:
-    bare, full = PlainButton("Turn"), PlainButton("Turn", "rotate_right", "R")
+    bare, full = PlainButton("Rotate"), PlainButton("Rotate", "rotate_right", "R")
     filled = PrimaryButton("Lay on J4", "tick", "Enter")
     for button in (bare, full, filled):
         qtbot.addWidget(button)

@@ -69,14 +69,14 @@ def _problems(body: Body) -> tuple[Problem, ...]:
 
 def _causes() -> dict[str, str]:
     return {
-        "letter.two": _("Spaces hold several letters; a space has one letter."),
-        "harbour.inland": _("Harbours lie inland: no sea space is beside them."),
-        "home.no_way": _("From some home harbours no sea way leads to America."),
-        "home.single": _("A single wreck seals a home harbour."),
-        "home.sealed": _("The wrecks of the set are enough to seal home harbours."),
-        "tile.no_space": _("There are tiles without a space where they can lie."),
-        "tile.over": _("There are more tiles than spaces of a picture; some fit nowhere."),
-        "space.over": _("There are more spaces than tiles of a picture; some can take only a joker."),
+        "letter.two": _("Some spaces have more than one letter."),
+        "harbour.inland": _("Some harbours are inland, with no adjacent sea space."),
+        "home.no_way": _("Some home harbours have no sea passage to America."),
+        "home.single": _("A single wreck can block a home harbour."),
+        "home.sealed": _("The wrecks in the set can block home harbours."),
+        "tile.no_space": _("Some tiles fit no space."),
+        "tile.over": _("A picture has more tiles than spaces, so some tiles never fit."),
+        "space.over": _("A picture has more spaces than tiles, so some spaces can take only a joker."),
     }
 
 
@@ -115,7 +115,7 @@ def names(body: Body, cells: Sequence[int], most: int = 4) -> str:
 def _letters(body: Body) -> Iterator[Problem]:
     for cell, token in enumerate(tokens_of(body)):
         if is_letter(token) and len(token) > 1:
-            message = _("{space} holds the letters {letters}; a space has one letter.").format(
+            message = _("{space} has the letters {letters}. A space can have only one letter.").format(
                 space=grid(body).name(cell), letters=" ".join(token.upper())
             )
             fix = Fix(_("Keep {letter}").format(letter=token[0].upper()), with_token(body, [cell], token[0]))
@@ -125,18 +125,18 @@ def _letters(body: Body) -> Iterator[Problem]:
 def _harbours(body: Body) -> Iterator[Problem]:
     sea, hexes = sea_of(body), grid(body)
     if not any(sea.is_sea(cell) for cell in range(hexes.count)):
-        yield Problem("map.no_water", ERROR, _("The map has no water: there is nowhere to lay a tile."))
+        yield Problem("map.no_water", ERROR, _("The map has no water, so no tile can be placed."))
         return
     if len(sea.homes) < MIN_SEATS:
         message = plural(
-            "The map has {homes} home harbour; at least two seats play, and each chooses one of its own.",
-            "The map has {homes} home harbours; at least two seats play, and each chooses one of its own.",
+            "The map has {homes} home harbour. A match needs at least two, one per seat.",
+            "The map has {homes} home harbours. A match needs at least two, one per seat.",
             len(sea.homes),
         ).format(homes=len(sea.homes))
         yield Problem("home.few", ERROR, message, cells=sea.homes, fix=_add_homes_fix(body, MIN_SEATS - len(sea.homes)))
     yield from _seats(body)
     if not sea.american_harbours:
-        message = _("There is no American harbour, so no ship can ever turn for home.")
+        message = _("There is no American harbour, so no ship can turn for home.")
         fix = None
         for west in _coast(body, west=True)[:1]:
             fix = Fix(_("Make {space} Florida").format(space=hexes.name(west)), with_token(body, [west], FLORIDA))
@@ -150,7 +150,7 @@ def _harbours(body: Body) -> Iterator[Problem]:
         if any(sea.is_sea(other) or other in sea.homes for other in sea.neighbors[cell]):
             continue  # paths may lead through home harbours
         harbour = harbours[tokens_of(body)[cell]].format(space=hexes.name(cell))
-        message = _("{harbour} lies inland: no sea space is beside it.").format(harbour=harbour)
+        message = _("{harbour} is inland, with no adjacent sea space.").format(harbour=harbour)
         fix = _canal_fix(body, cell, sea.is_sea, past_harbours=False)
         yield Problem("harbour.inland", ERROR, message, cells=(cell,), fix=fix)
 
@@ -161,10 +161,10 @@ def _seats(body: Body) -> Iterator[Problem]:
     if not MIN_SEATS <= supported < MAX_SEATS:
         return
     if len(homes) == supported:
-        message = _("This map serves up to {seats} seats: it has {homes} home harbours, and each seat chooses one.")
+        message = _("This map supports up to {seats} seats. It has {homes} home harbours, and each seat needs one.")
         fix, cells, field = _add_homes_fix(body, MAX_SEATS - len(homes)), homes, ""
     else:
-        message = _("This map serves up to {seats} seats: its {tiles} tiles fill no more racks of {rack}.")
+        message = _("This map supports up to {seats} seats. Its {tiles} tiles cannot fill more racks of {rack} tiles.")
         fix, cells, field = add_tiles_fix(body, min(len(homes), MAX_SEATS)), (), "rack"
     message = message.format(seats=supported, homes=len(homes), tiles=all_tiles(body), rack=body.rack)
     cautious_fix = fix and replace(fix, safe=False)  # a map for few seats may be meant
@@ -198,15 +198,16 @@ def _routes(body: Body) -> Iterator[Problem]:
         return
     for home in (home for home in sea.homes if field[home] >= FAR):
         fix = _canal_fix(body, home, set(sea.american_harbours).__contains__)
-        message = _("From the home harbour at {space} no sea way leads to America.").format(space=hexes.name(home))
+        message = _("No sea passage leads from the home harbour at {space} to America.").format(space=hexes.name(home))
         yield Problem("home.no_way", ERROR, message, cells=(home,), fix=fix)
     lengths = {home: field[home] for home in sea.homes if field[home] < FAR}
     shortest, longest = min(lengths.values(), default=0), max(lengths.values(), default=0)
     if longest - shortest > FAIR_SPREAD:
         ends = [home for home, length in lengths.items() if length in (shortest, longest)]
-        message = _("The shortest ways out are {shortest} to {longest} spaces long: {harbours} are not alike.").format(
-            shortest=shortest, longest=longest, harbours=names(body, ends)
-        )
+        message = _(
+            "The home harbours {harbours} are not balanced: their shortest paths to America are "
+            "{shortest} to {longest} spaces long."
+        ).format(shortest=shortest, longest=longest, harbours=names(body, ends))
         yield Problem("home.unfair", WARNING, message, cells=tuple(ends))
 
 
@@ -239,8 +240,8 @@ def _waters(body: Body) -> Iterator[Problem]:
     lost = [cell for cell in range(len(sea.neighbors)) if sea.is_sea(cell) and cell not in reached]
     if lost and sea.homes:
         message = plural(
-            "{spaces} is water that no ship can reach from a home harbour.",
-            "{spaces} are water that no ship can reach from a home harbour.",
+            "The water space {spaces} is unreachable from all home harbours.",
+            "The water spaces {spaces} are unreachable from all home harbours.",
             len(lost),
         ).format(spaces=names(body, lost))
         fix = Fix(_("Make it land"), with_token(body, lost, LAND), safe=False)
@@ -254,7 +255,7 @@ def _route(body: Body) -> Iterator[Problem]:
     )
     if len(parts) > 1:
         loose = sorted(cell for part in parts[1:] for cell in part)
-        message = _("The route is broken into {parts} pieces; {spaces} do not join the rest.").format(
+        message = _("The route is broken into {parts} parts. {spaces} are not connected to the rest.").format(
             parts=len(parts), spaces=names(body, loose)
         )
         yield Problem("route.broken", WARNING, message, cells=tuple(loose), fix=_bridge(body, parts))
@@ -271,7 +272,7 @@ def _bridge(body: Body, parts: list[list[int]]) -> Fix | None:
         for other in neighbors(hexes, cell):
             if other in goal:
                 path = sorted(trace_back(came_from, cell))
-                return Fix(_("Draw it over {spaces}").format(spaces=names(body, path)), with_token(body, path, ROUTE))
+                return Fix(_("Connect over {spaces}").format(spaces=names(body, path)), with_token(body, path, ROUTE))
             if other not in came_from and tokens[other] == WATER:
                 came_from[other] = cell
                 ahead.append(other)
@@ -292,8 +293,8 @@ def _seals(body: Body, cancel: CancelToken) -> Iterator[Problem]:
     for sealed, spaces in homes_by_spaces.items():
         widened = _widened_space(body, spaces[0], sealed[0], cancel)
         message = plural(
-            "One wreck on {spaces} seals the home harbour at {homes}.",
-            "One wreck on {spaces} seals the home harbours at {homes}.",
+            "One wreck on {spaces} can block the home harbour at {homes}.",
+            "One wreck on {spaces} can block the home harbours at {homes}.",
             len(sealed),
         ).format(spaces=names(body, spaces), homes=names(body, sealed, 8))
         fix = None
@@ -308,16 +309,16 @@ def _seals(body: Body, cancel: CancelToken) -> Iterator[Problem]:
             weak.setdefault(tuple(cut), []).append(home)
     for shut, several in weak.items():
         message = plural(
-            "{wrecks} wrecks, on {spaces}, would seal the home harbour at {homes}; the set has {all}.",
-            "{wrecks} wrecks, on {spaces}, would seal the home harbours at {homes}; the set has {all}.",
+            "{wrecks} wrecks on {spaces} can block the home harbour at {homes}. The set has {all}.",
+            "{wrecks} wrecks on {spaces} can block the home harbours at {homes}. The set has {all}.",
             len(several),
         )
         if wrecks > max(0, body.tiles["wreck"]):
             message = plural(
-                "{wrecks} wrecks or home-made tiles that no ship enters, on {spaces}, would seal the home harbour at "
-                "{homes}; the set has {all}.",
-                "{wrecks} wrecks or home-made tiles that no ship enters, on {spaces}, would seal the home harbours at "
-                "{homes}; the set has {all}.",
+                "{wrecks} wrecks or impassable custom tiles on {spaces} can block the home harbour at "
+                "{homes}. The set has {all}.",
+                "{wrecks} wrecks or impassable custom tiles on {spaces} can block the home harbours at "
+                "{homes}. The set has {all}.",
                 len(several),
             )
         message = message.format(

@@ -66,18 +66,21 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
         for route in disjoint
         for style in ("strand_halo", "strand")
     ]
-    voyage_tip = _("A shortest way to America; a numbered disc is where a turn at best speed ends.")
-    cut_tip = _("The fewest sea spaces whose loss parts this harbour from America; a dashed ring does it alone.")
-    field_tip = _("How many spaces it is to every space.")
-    ways_tip = _("As many ways as there are that share no space; as many wrecks would close them.")
+    voyage_tip = _("A shortest path to America. Numbered discs mark the end of each turn at best speed.")
+    cut_tip = _(
+        "The fewest sea spaces that separate this harbour from America if closed. A dashed ring "
+        "marks a space that is enough on its own."
+    )
+    field_tip = _("Distance from this harbour to every space.")
+    ways_tip = _("The largest number of paths with no space in common. The same number of wrecks can close them.")
     none = _("none")
     overlays = (
         Overlay("voyage", _("Shortest voyage"), steps if path else none, voyage, voyage_tip, is_shown=True),
         Overlay("cut", _("Minimum cut"), wrecks if cut else none, cuts, cut_tip, is_shown=True),
-        Overlay("field", _("Distance field"), f"0 – {farthest}", distances, field_tip, keys=heat_keys(1, farthest)),
-        Overlay("disjoint", _("Disjoint ways"), str(len(disjoint)), overlay_picture(hexes, strands), ways_tip),
+        Overlay("field", _("Distances"), f"0 – {farthest}", distances, field_tip, keys=heat_keys(1, farthest)),
+        Overlay("disjoint", _("Disjoint paths"), str(len(disjoint)), overlay_picture(hexes, strands), ways_tip),
     )
-    caption = _("No sea way leads from {space} to America").format(space=hexes.name(home))
+    caption = _("No sea passage leads from {space} to America").format(space=hexes.name(home))
     if path:
         caption = _("{start} → {end}: {spaces}, {turns} at best, {usual} on plain water").format(
             start=hexes.name(home),
@@ -87,12 +90,12 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
             usual=len(plain),
         )
         if cut:
-            text = plural("{count} wreck would seal it", "{count} wrecks would seal it", len(cut))
+            text = plural("{count} wreck can block it", "{count} wrecks can block it", len(cut))
             caption += " · " + text.format(count=len(cut))
     america = america_distances(body)
     lengths = {america[one] for one in sea.homes if america[one] < FAR}
     ends = "–".join(map(str, sorted({min(lengths), max(lengths)}))) if lengths else ""
-    summary = _("ways {lengths}").format(lengths=ends) if ends else ""
+    summary = _("paths {lengths}").format(lengths=ends) if ends else ""
     return Survey(overlays, (_harbours(body, cancel), _tiles(body)), choices, home, caption, summary)
 
 
@@ -117,18 +120,18 @@ def _harbours(body: Body, cancel: CancelToken) -> Table:
         rows.append(Row(texts, (home,), severity, bar=bar))
     note = ""
     if lengths:
-        note = _("mean {mean:.1f} · spread {least}–{longest}").format(
+        note = _("mean {mean:.1f} · range {least}–{longest}").format(
             mean=sum(lengths) / len(lengths), least=least, longest=longest
         )
-    columns = ("", "", _("Way"), _("At best"), _("Usual"), _("Single"), _("Wrecks"))
-    return Table(_("Fairness of the home harbours"), columns, tuple(rows), note)
+    columns = ("", "", _("Path"), _("Best"), _("Typical"), _("Single"), _("Wrecks"))
+    return Table(_("Home harbour fairness"), columns, tuple(rows), note)
 
 
 def _tiles(body: Body) -> Table:
     need, have = voyage_tiles(body), sailing_tiles(body)
     rows = (
-        Row((_("Shortest voyage out and back"), "–" if need < 0 else str(need))),
-        Row((_("Tiles to sail on"), str(have)), severity=ERROR if need > have else None),
+        Row((_("Shortest round trip"), "–" if need < 0 else str(need))),
+        Row((_("Navigable tiles"), str(have)), severity=ERROR if need > have else None),
     )
     return Table(_("Tile set"), ("", ""), rows)
 

@@ -108,10 +108,10 @@ def kinds_of(body: Body) -> list[str]:
 def tile_problems(body: Body) -> Iterator[Problem]:
     negative = [kind for kind in kinds_of(body) if count_of(body, kind) < 0]
     for kind in negative:
-        message = _("There are {count} tiles “{kind}”; a count cannot be below nought.").format(
+        message = _("The number of “{kind}” tiles is {count}. The minimum is 0.").format(
             count=count_of(body, kind), kind=kind_text(body, kind)
         )
-        fix = Fix(_("Set it to 0"), with_count(body, kind, 0))
+        fix = Fix(_("Set to 0"), with_count(body, kind, 0))
         yield Problem("tile.negative", ERROR, message, field=field_of(kind), fix=fix)
     yield from _pictures(body)
     yield from _plain_kinds(body)
@@ -120,13 +120,13 @@ def tile_problems(body: Body) -> Iterator[Problem]:
         return
     total = all_tiles(body)
     if total < MIN_SEATS * body.rack:
-        message = _("The set has {total} tiles; two racks of {rack} need {need}.").format(
+        message = _("The set has {total} tiles. Two racks of {rack} tiles need {need}.").format(
             total=total, rack=body.rack, need=MIN_SEATS * body.rack
         )
         yield Problem("tile.few_for_racks", ERROR, message, field="rack", fix=add_tiles_fix(body, MIN_SEATS))
     need, have = voyage_tiles(body), sailing_tiles(body)
     if need > have:
-        message = _("The shortest voyage out and back needs {need} tiles, and only {have} can be sailed on.").format(
+        message = _("The shortest round trip needs {need} tiles, but only {have} are navigable.").format(
             need=need, have=have
         )
         label = _("Add {count} water tiles").format(count=need - have)
@@ -185,18 +185,18 @@ def _unplaceable(body: Body, kind: str) -> Problem:
     """Return that no space of the map fits a kind of tile."""
     tiles = count_of(body, kind)
     message = plural(
-        "{kind}: {tiles} tile, but no space where it can lie.",
-        "{kind}: {tiles} tiles, but no space where one can lie.",
+        "{kind}: {tiles} tile, but no space where it fits.",
+        "{kind}: {tiles} tiles, but no space where they fit.",
         tiles,
     ).format(kind=capitalize_first(kind_text(body, kind)), tiles=tiles)
-    fix = Fix(_("Take them out of the set"), with_count(body, kind, 0))
+    fix = Fix(_("Remove from the set"), with_count(body, kind, 0))
     return Problem("tile.no_space", WARNING, message, field=field_of(kind), fix=fix)
 
 
 def _homemade_kinds(body: Body) -> Iterator[Problem]:
     """Yield home-made kinds that are too many, have the name of another kind, or fit nowhere on this map."""
     if len(body.homemade) > MAX_HOMEMADE:
-        message = _("The set has {count} home-made kinds of tile; {most} is the most.").format(
+        message = _("The set has {count} custom tile kinds. The maximum is {most}.").format(
             count=len(body.homemade), most=MAX_HOMEMADE
         )
         fewer = msgspec.structs.replace(body, homemade=body.homemade[:MAX_HOMEMADE])
@@ -205,9 +205,9 @@ def _homemade_kinds(body: Body) -> Iterator[Problem]:
     taken = {kind_text(body, kind).casefold() for kind in KINDS}
     for kind in body.homemade:
         if kind.name.casefold() in taken:
-            message = _("Two kinds of tile are called “{name}”.").format(name=kind.name)
+            message = _("Two tile kinds have the name “{name}”.").format(name=kind.name)
             name = next(name for n in range(2, 200) if (name := f"{kind.name[:20]} {n}").casefold() not in taken)
-            fix = Fix(_("Call it “{name}”").format(name=name), with_homemade(body, kind.id, name=name))
+            fix = Fix(_("Rename to “{name}”").format(name=name), with_homemade(body, kind.id, name=name))
             yield Problem("tile.same_name", ERROR, message, field=field_of(kind.id), fix=fix)
             taken.add(name.casefold())
         taken.add(kind.name.casefold())

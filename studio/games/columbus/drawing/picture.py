@@ -48,7 +48,7 @@ def rack_inset(state: State, seat: int) -> Inset:
     size = max(state.board.rack, state.rack_size[owner])
     if seat < 0:
         return Inset(seat_mark(owner), tiles(state.rack_size[owner]), _backs(size, state.rack_size[owner]))
-    return Inset(_("Rack of {who}").format(who=seat_mark(seat)), _note(state, seat), _tiles_rack(state, seat, size))
+    return Inset(_("Rack: {who}").format(who=seat_mark(seat)), _note(state, seat), _tiles_rack(state, seat, size))
 
 
 def rack_kinds(state: State, seat: int) -> list[int]:
@@ -71,7 +71,7 @@ def _order(state: State) -> list[int]:
 def _note(state: State, seat: int) -> str:
     if state.active == seat and state.to_move == seat and state.phase in (a.P_LAY, a.P_PLACE, a.P_FREE):
         left = limit(state) - state.laid
-        return _("{left} to lay").format(left=left) if not state.discovered else _("up to {left}").format(left=left)
+        return _("{left} to place").format(left=left) if not state.discovered else _("up to {left}").format(left=left)
     return ""
 
 

@@ -73,27 +73,27 @@ def pieces(body: Body) -> PieceSet:
     return PieceSet(
         _("Tiles"),
         (
-            Column(_("Step"), "text", _("How far a ship sails that begins its move there.")),
-            Column(_("Lies on"), "text", _("The spaces of the map where it can be laid."), 1),
+            Column(_("Range"), "text", _("Number of spaces that a ship can sail from this tile.")),
+            Column(_("Spaces"), "text", _("The spaces where the tile can be placed."), 1),
             Column(_("Tiles"), "number"),
         ),
         tuple(_entry(body, kind) for kind in all_kinds(body)),
         ("", "", sum(count_of(body, kind) for kind in all_kinds(body))),
         (
             SetStat(_("Tiles"), whole),
-            SetStat(_("To sail on"), sailing_tiles(body)),
-            SetStat(_("In the way"), impassable_tiles(body)),
-            SetStat(_("Home-made"), own),
+            SetStat(_("Navigable"), sailing_tiles(body)),
+            SetStat(_("Impassable"), impassable_tiles(body)),
+            SetStat(_("Custom"), own),
         ),
         _("By kind"),
         (
             SetStat(_("water"), water),
             SetStat(_("pictures"), pictures),
             SetStat(_("letters"), letters),
-            SetStat(_("others"), whole - water - pictures - letters - own),
-            SetStat(_("own"), own),
+            SetStat(_("other"), whole - water - pictures - letters - own),
+            SetStat(_("custom"), own),
         ),
-        ((NEW, _("New kind of tile")), (NEW_LETTER, _("New letter"))),
+        ((NEW, _("New tile kind")), (NEW_LETTER, _("New letter"))),
     )
 
 
@@ -134,7 +134,7 @@ def _step(body: Body, kind: str) -> str:
     if not made and (kind == TILE_KEYS[T_CYCLONE]):
         return "–"
     step = made.step if made else STEP_OF_PICTURES if kind.isupper() else STEPS[TILE_KEYS.index(kind)]
-    return str(step) if step else _("shut")
+    return str(step) if step else _("closed")
 
 
 def _lies_on(body: Body, kind: str) -> str:
@@ -148,8 +148,8 @@ def _lies_on(body: Body, kind: str) -> str:
         "full_sail": _("Open water and its picture"),
         "becalmed": _("Open water and its picture"),
         "wreck": _("Open water"),
-        "cyclone": _("Beside the board"),
-        "joker": _("Any space for tiles"),
+        "cyclone": _("Next to the board"),
+        "joker": _("Any tile space"),
     }.get(kind) or _("Its picture")
 
 
@@ -167,7 +167,7 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
     return PieceDetail(
         _spread(made),
         tuple(_signs(made, fields)),
-        (_("home-made"), space_count.format(n=len(homemade_spaces(body, made.on)))),
+        (_("custom kind"), space_count.format(n=len(homemade_spaces(body, made.on)))),
         fields=(fields["count"],),
     )
 
@@ -203,7 +203,7 @@ def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     """Yield its drawing, the spaces on both sides, its step and its background, clockwise from the top."""
     emblems, tints, grounds = emblem_names(), tint_names(), ground_names()
     after = EMBLEMS[(EMBLEMS.index(made.emblem) + 1) % len(EMBLEMS)]
-    text = _("A click draws the next: {name}.").format(name=emblems[after])
+    text = _("Click for next drawing: {name}.").format(name=emblems[after])
     yield Place(
         in_context("a picture", "Drawing"), emblems[made.emblem], 0.53, -0.36,
         Change(fields["emblem"].key, after, text),
@@ -213,25 +213,25 @@ def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     for ground in GROUNDS[:half]:
         yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
     step = (made.step + 1) % (MAX_STEP + 1)
-    text = _("A click lets no ship enter it.")
+    text = _("Click to close it to ships.")
     if step:
-        text = _("A click makes it {spaces}.").format(spaces=spaces(step))
+        text = _("Click to change it to {spaces}.").format(spaces=spaces(step))
     yield Place(
-        _("Step"),
-        spaces(made.step) if made.step else _("no ship enters it"),
+        _("Range"),
+        spaces(made.step) if made.step else _("closed to ships"),
         0.53,
         1.62,
         Change(fields["step"].key, str(step), text),
-        spaces(made.step) if made.step else _("Shut"),
+        spaces(made.step) if made.step else _("Closed"),
         tone="homemade_may" if made.step else "homemade_shut",
         outline=circle(0.53, 0.605 + 0.68 * R, 0.14),
     )
     for ground in GROUNDS[half:]:
         yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
     tint = TINTS[(TINTS.index(made.tint) + 1) % len(TINTS)]
-    text = _("A click paints it {colour}.").format(colour=tints[tint].lower())
+    text = _("Click for next colour: {colour}.").format(colour=tints[tint].lower())
     yield Place(
-        _("Ground"), tints[made.tint], 0.53, 1.30, Change(fields["tint"].key, tint, text),
+        _("Colour"), tints[made.tint], 0.53, 1.30, Change(fields["tint"].key, tint, text),
         icon="fill", outline=hexagon_at((0.53, 0.605), 0.89),
     )  # fmt: skip
 
@@ -240,8 +240,8 @@ def _sign(made: HomeMadeData, ground: Ground, name: str) -> Place:
     x, y = _spot(ground)
     adjacent = x + (_SMALL if x > 0 else -_SMALL)
     is_on = ground in made.on
-    state = _("it may lie there") if is_on else _("it may not lie there")
-    text = _("A click forbids it.") if is_on else _("A click allows it.")
+    state = _("tile allowed") if is_on else _("tile not allowed")
+    text = _("Click to forbid it.") if is_on else _("Click to allow it.")
     return Place(
         capitalize_first(name), state, adjacent, y, Change(f"on {ground}:{made.id}", not is_on, text),
         icon="tick" if is_on else "cross", tone="homemade_may" if is_on else "", outline=hexagon_at((x, y), _SMALL),

@@ -54,7 +54,7 @@ def palette(body: Body) -> Sequence[StampGroup]:
     groups = (
         (_("Sea"), ("water", "land", VOID_KEY)),
         (_("Harbours"), ("home", "america", "florida")),
-        (_("Pictures"), ("route", "island", "whale", "full_sail", "becalmed")),
+        (_("Images"), ("route", "island", "whale", "full_sail", "becalmed")),
     )
     stamps = [StampGroup(title, tuple(_item(body, key) for key in keys)) for title, keys in groups]
     return (*stamps, StampGroup(_("Letters"), tuple(_letters(body))))
@@ -74,7 +74,7 @@ def _item(body: Body, key: str) -> StampItem:
 
 def _letters(body: Body) -> Iterator[StampItem]:
     """Yield all letters; those that the map or the set has can be counted."""
-    counts, tip = picture_counts(body), _("A letter tile fits only a space with its letter.")
+    counts, tip = picture_counts(body), _("A letter tile fits only a space with the same letter.")
     for letter in ascii_uppercase:
         stamp, name = Stamp(f"letter:{letter}"), _("Letter {letter}").format(letter=letter)
         picture = stamp_picture(letter.lower())
@@ -88,7 +88,7 @@ def _letters(body: Body) -> Iterator[StampItem]:
 
 def _with_homemade(body: Body, tip: str, token: str) -> str:
     names = [quote(kind.name) for kind in body.homemade if ground_of(token) in kind.on]
-    more = _("Home-made tiles that may lie here: {names}.").format(names=join_and(names)) if names else ""
+    more = _("Custom tiles that fit here: {names}.").format(names=join_and(names)) if names else ""
     return f"{tip}\n{more}" if more else tip
 
 
@@ -102,17 +102,17 @@ def _counted(tip: str, tiles: int, spaces: int) -> str:
 
 def _tips() -> dict[str, str]:
     return {
-        "water": _("Open sea: water, ships, wrecks and jokers can lie here."),
-        "land": _("Land: no tile lies here and no ship sails here."),
-        VOID_KEY: _("Off the board: no tile lies here, no ship sails here, and nothing is drawn."),
-        "home": _("A printed harbour of the east: ships set out from here and come home to it."),
-        "america": _("A harbour of the west: a ship that enters it, once its tile lies there, turns for home."),
-        "florida": _("A harbour of the west that is printed: it needs no tile."),
-        "route": _("A space of Columbus's route: only a route tile fits."),
-        "island": _("Only an island tile fits here."),
-        "whale": _("Only a whale tile fits here."),
-        "full_sail": _("Open sea that shows a ship under full sail: only that ship's tile fits."),
-        "becalmed": _("Open sea that shows a becalmed ship: only that ship's tile fits."),
+        "water": _("Open sea: for water tiles, ship tiles, wrecks and jokers."),
+        "land": _("Land: no tile can be placed here, and no ship can sail here."),
+        VOID_KEY: _("Off the board: no tile can be placed here, and no ship can sail here. Nothing is drawn."),
+        "home": _("A printed harbour in the east. Ships start from here and return here."),
+        "america": _("A harbour in the west. When its tile has been placed, a ship that enters it turns for home."),
+        "florida": _("A printed harbour in the west. It needs no tile."),
+        "route": _("A space of Columbus’s route. Only a route tile or a joker fits here."),
+        "island": _("Only an island tile or a joker fits here."),
+        "whale": _("Only a whale tile or a joker fits here."),
+        "full_sail": _("Open sea that shows a full sail. Only a full sail tile or a joker fits here."),
+        "becalmed": _("Open sea that shows a becalmed ship. Only a becalmed tile or a joker fits here."),
     }
 
 
@@ -186,7 +186,7 @@ def cut_outs(body: Body) -> CutOuts:
     ships = [
         Piece(f"{name}, {SEAT_NAMES[seat]}", sprite_picture(sprite, seat), 1)
         for seat in range(_SEATS)
-        for sprite, name in ((look.SHIP_OUT, _("Outbound ship")), (look.SHIP_HOME, _("Ship sailing home")))
+        for sprite, name in ((look.SHIP_OUT, _("Outbound ship")), (look.SHIP_HOME, _("Returning ship")))
     ]
     back = Picture((0.0, 0.0, 1.06, 1.25), (Layer("back", (Sprite(look.BACK, *_MIDDLE, look.TILE_SIZE),), False),))
     return CutOuts(

@@ -49,10 +49,10 @@ def score_breakdown(state: State) -> ScoreBreakdown:
     home = [seat for seat in range(state.seats) if state.voyage[seat] == a.HOME]
     over = state.to_move == OVER
     points = [tuple(score * (seat in seats) for seat, score in enumerate(state.scores())) for seats in (home, at_sea)]
-    lines = [ScoreLine(_("Home again"), points[0], _home_reason(state, home))]
+    lines = [ScoreLine(_("Return home"), points[0], _home_reason(state, home))]
     if at_sea and (over or not home):
         parts = [_("{who} {voyage}").format(who=seat_mark(seat), voyage=voyage_text(state, seat)) for seat in at_sea]
-        reason = _("Placed by how far they came: {list}.").format(list=join_and(parts))
+        reason = _("Ranked by progress: {list}.").format(list=join_and(parts))
         lines.append(ScoreLine(_("Still at sea"), points[1] if over else (0,) * state.seats, reason))
     return ScoreBreakdown(tuple(lines), tuple(state.winners()) if over else (), verdict(state))
 
@@ -65,20 +65,20 @@ def ranking(state: State) -> list[int]:
 
 def voyage_text(state: State, seat: int) -> str:
     """Return where a ship is on its voyage: "homeward on D4"."""
-    text = _("outward on {space}") if state.voyage[seat] == a.OUTBOUND else _("homeward on {space}")
+    text = _("outbound on {space}") if state.voyage[seat] == a.OUTBOUND else _("returning on {space}")
     return text.format(space=place(state.board, state.ship[seat]))
 
 
 def _home_reason(state: State, home: list[int]) -> str:
     if not home:
-        return _("Nobody has come home yet.") if state.to_move != OVER else _("Nobody came home.")
+        return _("No ship has come home yet.") if state.to_move != OVER else _("No ship came home.")
     parts = [
         _("{who} in round {round} (in America in round {there})").format(
             who=seat_mark(seat), round=state.home_round[seat], there=state.america_round[seat]
         )
         for seat in sorted(home, key=lambda seat: state.place[seat])
     ]
-    return _("Number of seats less the place: {list}.").format(list=join_and(parts))
+    return _("Number of seats minus place: {list}.").format(list=join_and(parts))
 
 
 def verdict(state: State) -> str:
@@ -87,16 +87,16 @@ def verdict(state: State) -> str:
     home = [seat for seat in range(state.seats) if state.place[seat]]
     if home:
         parts = [
-            _("{who} {rank}").format(who=seat_mark(seat), rank=ordinal(state.place[seat]))
+            _("{who} ({rank})").format(who=seat_mark(seat), rank=ordinal(state.place[seat]))
             for seat in sorted(home, key=lambda seat: state.place[seat])
         ]
         return _("Home: {list}.").format(list=join_and(parts))
     at_sea = ranking(state)
     if len(at_sea) < state.seats:
-        return _("The ships have not set out yet.")
+        return _("The ships have not started yet.")
     ahead = [seat for seat in at_sea if progress(state, seat) == progress(state, at_sea[0])]
     if len(ahead) == state.seats:
-        return _("All ships have come equally far.")
+        return _("All ships have made equal progress.")
     if len(ahead) == 1:
         return _("{who} is ahead, {voyage}.").format(who=join_seats(ahead), voyage=voyage_text(state, ahead[0]))
     return _("{who} are ahead.").format(who=join_seats(ahead))
@@ -149,7 +149,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     _no_laying(found, before, action, after)
     if after.to_move == OVER:
         if after.voyage.count(a.HOME) < after.seats - 1 and not (after.winner_only and a.HOME in after.voyage):
-            text = _("In {rounds} rounds no tile was laid and no ship came home.").format(rounds=a.QUIET_ROUNDS)
+            text = _("In {rounds} rounds, no tile was placed and no ship came home.").format(rounds=a.QUIET_ROUNDS)
             found.append(Event("end", text))
         found.append(Event("end", verdict(after)))
     return found
@@ -186,7 +186,7 @@ def _draws(found: list[Event], before: State, action: Action, after: State) -> N
         found.append(Event("draw", text, seat))
     found.append(Event("draw", describe(before, action), seat, private_to=seat))
     if not after.reserve_size:
-        found.append(Event("reserve", _("The reserve is empty: no more tiles are drawn.")))
+        found.append(Event("reserve", _("The reserve is empty. No more tiles are drawn.")))
 
 
 def _storm(found: list[Event], before: State, action: Action, after: State) -> None:
@@ -205,23 +205,23 @@ def _arrival(found: list[Event], before: State, after: State) -> None:
         return
     cell = after.ship[seat]
     if after.voyage[seat] == a.RETURNING:
-        text = _("{who} is in America and turns for home.")
+        text = _("{who} reaches America and turns for home.")
         if not before.discovered:
-            text = _("{who} is the first in America and turns for home.")
+            text = _("{who} is the first to reach America and turns for home.")
         found.append(Event("america", text.format(who=who), seat, (cell,)))
-        text = _("From now on each turn has one to three tiles, in any order with sailing, and ships may cover tiles.")
+        text = _(
+            "From now on, place one to three tiles per turn, before or after sailing. Ship tiles can cover other tiles."
+        )
         if not before.discovered:
             found.append(Event("rules", text))
         return
-    text = _("{who} is home again, {rank} of {seats}.").format(
-        who=who, rank=ordinal(after.place[seat]), seats=after.seats
-    )
+    text = _("{who} is home, {rank} of {seats}.").format(who=who, rank=ordinal(after.place[seat]), seats=after.seats)
     found.append(Event("home", text, seat, (cell,)))
     left = before.rack_size[seat]
     if left:
-        text = _("The {tiles} on the rack of {who} leave the game face down.")
+        text = _("{tiles} from the rack of {who} leave the game face down.")
         if left == 1:
-            text = _("The last tile on the rack of {who} leaves the game face down.")
+            text = _("The last tile from the rack of {who} leaves the game face down.")
         found.append(Event("shed", text.format(tiles=tiles(left), who=who), seat))
 
 
@@ -233,9 +233,9 @@ def _no_laying(found: list[Event], before: State, action: Action, after: State) 
     if same_turn and before.phase == a.P_SAIL:
         return
     seat = after.active
-    text = _("{who} can lay no more tiles.") if after.laid else _("{who} can lay no tile.")
+    text = _("{who} cannot place any more tiles.") if after.laid else _("{who} cannot place a tile.")
     if not after.rack_size[seat]:
-        text = _("{who} has no tiles left to lay.")
+        text = _("{who} has no tiles left to place.")
     found.append(Event("stop", text.format(who=seat_mark(seat)), seat))
 
 
@@ -268,9 +268,9 @@ def _free_move(found: list[Event], before: State, after: State) -> None:
     seat = after.active
     if before.blocked[seat] < a.BLOCKED_TURNS or after.blocked[seat]:
         return
-    text = _("{who} was blocked for three turns and may move a tile.")
+    text = _("{who} was blocked for three turns and can move a tile.")
     if not after.relief:
         text = _("{who} was blocked for three turns, but no tile can be moved.")
         if reach(after, seat):
-            text = _("{who} was blocked for three turns, but the way is open again.")
+            text = _("{who} was blocked for three turns, but the path is open again.")
     found.append(Event("relief", text.format(who=seat_mark(seat)), seat, (after.ship[seat],), starts_turn=True))

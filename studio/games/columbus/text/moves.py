@@ -45,19 +45,21 @@ def _place(state: State, action: Action, who: str) -> str:
     board, cell = state.board, action[1]
     lower = state.tile[cell]
     if state.hand == a.T_JOKER:
-        return _("{who} lays a joker on {space} for {tile}.").format(
+        return _("{who} places a joker on {space} as {tile}.").format(
             who=who, space=space(board, cell), tile=a_tile(board, board.picture[cell])
         )
     if lower != a.NO_TILE:
-        return _("{who} lays {tile} over {lower} on {space}.").format(
+        return _("{who} places {tile} over {lower} on {space}.").format(
             who=who, tile=a_tile(board, state.hand), lower=the_tile(board, lower), space=space(board, cell)
         )
-    return _("{who} lays {tile} on {space}.").format(who=who, tile=a_tile(board, state.hand), space=space(board, cell))
+    return _("{who} places {tile} on {space}.").format(
+        who=who, tile=a_tile(board, state.hand), space=space(board, cell)
+    )
 
 
 def _swap(state: State, action: Action, who: str) -> str:
     board, cell = state.board, action[1]
-    return _("{who} takes the joker on {space} for {tile}.").format(
+    return _("{who} swaps {tile} for the joker on {space}.").format(
         who=who, space=space(board, cell), tile=a_tile(board, board.picture[cell])
     )
 
@@ -76,7 +78,7 @@ def _drop(state: State, action: Action, who: str) -> str:
             who=who, tile=tile, space=space(board, lifted), lower=the_tile(board, lower), goal=space(board, cell)
         )
     if state.tile[lifted] == a.T_JOKER:
-        return _("{who} moves the joker from {space} to {goal}, for {tile}.").format(
+        return _("{who} moves the joker from {space} to {goal} as {tile}.").format(
             who=who, space=space(board, lifted), goal=space(board, cell), tile=a_tile(board, board.picture[cell])
         )
     return _("{who} moves {tile} from {space} to {goal}.").format(
@@ -87,7 +89,7 @@ def _drop(state: State, action: Action, who: str) -> str:
 def _sail(state: State, action: Action, who: str) -> str:
     text = _("{who} sails to {space}.")
     if arrives(state, action[1]):
-        text = _("{who} sails to America at {space}.")
+        text = _("{who} reaches America at {space}.")
     elif comes_home(state, action[1]):
         text = _("{who} sails home to {space}.")
     return text.format(who=who, space=place(state.board, action[1]))
@@ -108,7 +110,7 @@ def _end(state: State, action: Action, who: str) -> str:
 
 
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
-    a.HARBOUR: lambda state, action, who: _("{who} sets out from {harbour}.").format(
+    a.HARBOUR: lambda state, action, who: _("{who} starts from {harbour}.").format(
         who=who, harbour=place(state.board, action[1])
     ),
     a.TAKE: _take,
@@ -120,7 +122,7 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.LEAVE: lambda state, action, who: _("{who} moves no tile.").format(who=who),
     a.SAIL: _sail,
     a.STAY: _stay,
-    a.STOP: lambda state, action, who: _("{who} lays nothing more.").format(who=who),
+    a.STOP: lambda state, action, who: _("{who} places no more tiles.").format(who=who),
     a.END: _end,
     a.DRAW: lambda state, action, who: _("{who} draws {tile}.").format(who=who, tile=a_tile(state.board, action[1])),
 }
@@ -131,12 +133,12 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 
 def _take_button(state: State, action: Action) -> str:
     if action[1] == a.T_CYCLONE:
-        return _("Play a cyclone")
+        return _("Play cyclone")
     return _("Take: {tile}").format(tile=tile_name(state.board, action[1]))
 
 
 def _place_button(state: State, action: Action) -> str:
-    text = _("Cover {space}") if state.tile[action[1]] != a.NO_TILE else _("Lay on {space}")
+    text = _("Cover {space}") if state.tile[action[1]] != a.NO_TILE else _("Place on {space}")
     return text.format(space=space(state.board, action[1]))
 
 
@@ -150,22 +152,22 @@ def _sail_button(state: State, action: Action) -> str:
 
 
 _BUTTONS: dict[int, Callable[[State, Action], str]] = {
-    a.HARBOUR: lambda state, action: _("Set out from {harbour}").format(harbour=place(state.board, action[1])),
+    a.HARBOUR: lambda state, action: _("Start from {harbour}").format(harbour=place(state.board, action[1])),
     a.TAKE: _take_button,
-    a.AS_CYCLONE: lambda state, action: _("Joker as a cyclone"),
+    a.AS_CYCLONE: lambda state, action: _("Joker as cyclone"),
     a.PLACE: _place_button,
-    a.SWAP: lambda state, action: _("Take the joker on {space}").format(space=space(state.board, action[1])),
+    a.SWAP: lambda state, action: _("Take joker on {space}").format(space=space(state.board, action[1])),
     a.LIFT: lambda state, action: _("Lift {space}").format(space=space(state.board, action[1])),
     a.DROP: lambda state, action: _("Move to {space}").format(space=space(state.board, action[1])),
     a.LEAVE: lambda state, action: _("Move no tile"),
     a.SAIL: _sail_button,
     a.STAY: lambda state, action: _("Stay"),
-    a.STOP: lambda state, action: _("Lay nothing more"),
-    a.END: lambda state, action: _("End the turn") if state.sailed else _("End without sailing"),
+    a.STOP: lambda state, action: _("Stop placing"),
+    a.END: lambda state, action: _("End turn") if state.sailed else _("End without sailing"),
     a.DRAW: lambda state, action: capitalize_first(tile_name(state.board, action[1])),
 }
 
 
 def turn_title(state: State) -> str:
     """Return the name of a position's turn: a round is one turn of every seat."""
-    return _("Round {round}").format(round=state.round) if state.turn else _("Set-up")
+    return _("Round {round}").format(round=state.round) if state.turn else _("Setup")

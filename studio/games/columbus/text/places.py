@@ -138,11 +138,11 @@ def use_of(board: Board, kind: int) -> str:
         _("ships sail 2 spaces from it; it fits open water"),
         _("ships sail 4 spaces from it; it fits water and its picture"),
         _("ships stop there and sail 1 space from it; it fits water and its picture"),
-        _("no ship enters or passes it; it fits open water"),
-        _("it goes beside the board and moves a tile"),
-        _("ships sail 2 spaces from it; it stands for any tile but a wreck, or is a cyclone"),
+        _("ships cannot enter or pass it; it fits open water"),
+        _("it is placed next to the board and moves a tile"),
+        _("ships sail 2 spaces from it; it replaces any tile except a wreck or acts as a cyclone"),
         _("ships sail 3 spaces from it; it fits its picture"),
-        _("outbound ships land there; it fits its picture"),
+        _("outbound ships stop there; it fits its picture"),
         _("ships sail 3 spaces from it; it fits its picture"),
         _("ships sail 3 spaces from it; it fits its picture"),
     )[kind]
@@ -150,7 +150,7 @@ def use_of(board: Board, kind: int) -> str:
 
 def step_text(step: int) -> str:
     if not step:
-        return _("no ship enters or passes it")
+        return _("ships cannot enter or pass it")
     return plural("ships sail {count} space from it", "ships sail {count} spaces from it", step).format(count=step)
 
 

@@ -35,22 +35,22 @@ def _problems(body: Body) -> tuple[Problem, ...]:
 
 def _causes() -> dict[str, str]:
     return {
-        "coast.gap": _("Spaces of the coast have no coast tile."),
-        "coast.land_tile": _("Land tiles lie on the coast."),
-        "coast.inland": _("Coast tiles lie inland."),
-        "village.beside_start": _("Villages lie beside the start tile."),
-        "end.missing": _("The coast ends where no end tile lies."),
-        "end.extra": _("End tiles lie where the coast does not end."),
-        "tile.twice": _("Tiles lie on several spaces, and there is only one of each."),
-        "item.no_source": _("Adventures can never be paid: nothing gives what they ask for."),
-        "item.bought_only": _("Adventures can be paid only with what was bought."),
-        "item.one_line": _("Some equipment comes from a single line, until more tiles are found."),
-        "stock.below_pay": _("Adventures ask for more than the box holds."),
-        "stock.below_line": _("Lines speak of more than the box holds."),
-        "stock.tight": _("All seats together may need more of some equipment than the box holds."),
-        "kit.stock": _("The box does not hold the start kit for every seat."),
-        "line.dead": _("Lines can never be used."),
-        "adventure.inland": _("Nothing on the coast earns what some adventures ask for; it must be found inland."),
+        "coast.gap": _("Some coast spaces have no coast tile."),
+        "coast.land_tile": _("Some land tiles are on the coast."),
+        "coast.inland": _("Some coast tiles are inland."),
+        "village.beside_start": _("Villages are next to the start tile."),
+        "end.missing": _("The coast ends without an end tile."),
+        "end.extra": _("Some end tiles are not at an end of the coast."),
+        "tile.twice": _("Some tiles are on several spaces, but each exists only once."),
+        "item.no_source": _("Some adventures can never be paid: nothing gives the required equipment."),
+        "item.bought_only": _("Some adventures can be paid only with bought equipment."),
+        "item.one_line": _("Only one line gives some equipment until more tiles are discovered."),
+        "stock.below_pay": _("Some adventures require more than the box contains."),
+        "stock.below_line": _("Some lines name more than the box contains."),
+        "stock.tight": _("All seats together may need more of some equipment than the box contains."),
+        "kit.stock": _("The box does not contain the starting kit for every seat."),
+        "line.dead": _("Some lines can never be used."),
+        "adventure.inland": _("Some adventures require equipment that no coast tile gives. It must be found inland."),
     }
 
 

@@ -36,7 +36,7 @@ def box_problems(reading: LayoutFacts) -> Iterator[Problem]:
 
 
 def _number_problem(body: Body, code: str, severity: Severity, message: str, key: str, number: int) -> Problem:
-    fix = Fix(_("Make it {number}").format(number=number), with_number(body, key, number))
+    fix = Fix(_("Set to {number}").format(number=number), with_number(body, key, number))
     return Problem(code, severity, message, field=key, fix=fix)
 
 
@@ -49,20 +49,20 @@ def _numbers(body: Body) -> Iterator[tuple[str, str, int]]:
             yield f"{part}.{key}", message.format(item=item, n=key), number
 
     yield from each("stock", body.stock, _("stock of {item}"))
-    yield from each("kit", body.kit, _("start kit of {item}"))
+    yield from each("kit", body.kit, _("number of {item} in the starting kit"))
     for kind, number in body.markers.items():
         yield f"markers.{kind}", marker_name(KIND_KEYS.index(kind)), number
     yield from each("bonus", body.bonus, _("bonus pile with {n} seats"))
     yield from each("reserve", body.reserve, _("reserve pile with {n} seats"))
     yield "tokens", _("number of discovery tokens"), body.tokens
     yield "coins", _("number of gold coins"), body.coins
-    yield "camps", _("number of camps of each seat"), body.camps
+    yield "camps", _("number of camps per seat"), body.camps
 
 
 def _negative(body: Body) -> Iterator[Problem]:
     for key, label, number in _numbers(body):
         if number < 0:
-            message = _("The {what} is {number}; it cannot be less than 0.").format(what=label, number=number)
+            message = _("The {what} is {number}. The minimum is 0.").format(what=label, number=number)
             yield _number_problem(body, "number.negative", ERROR, message, key, 0)
 
 
@@ -71,13 +71,13 @@ def _prices(body: Body) -> Iterator[Problem]:
     for seats in SEATS:
         price, published = body.price[seats], PUBLISHED.price[int(seats)]
         if price < 1:
-            message = _("With {n} seats a piece of equipment costs {price} discovery tokens; it costs 1 at least.")
+            message = _("With {n} seats, a piece of equipment costs {price} discovery tokens. The minimum is 1.")
             message = message.format(n=seats, price=price)
             yield _number_problem(body, "price.none", ERROR, message, f"price.{seats}", published)
         elif 0 < body.tokens < price:
-            message = _("With {n} seats a piece of equipment costs {price}, more than there are.").format(
-                n=seats, price=tokens_text(price)
-            )
+            message = _(
+                "With {n} seats, a piece of equipment costs {price}. The box does not contain that many."
+            ).format(n=seats, price=tokens_text(price))
             yield _number_problem(body, "price.too_dear", WARNING, message, f"price.{seats}", body.tokens)
 
 
@@ -87,33 +87,35 @@ def _markers(body: Body) -> Iterator[Problem]:
     for number, kind in enumerate(ADVENTURE_KEYS):
         value, name = body.markers[kind], marker_name(number)
         if kind in kinds and value == 0:
-            message = _("The {marker} is worth nothing, though there are such tiles.").format(marker=name)
+            message = _("The {marker} is worth nothing, but the layout has such tiles.").format(marker=name)
             yield _number_problem(body, "marker.none", WARNING, message, f"markers.{kind}", PUBLISHED.markers[number])
         elif kind not in kinds and value > 0:
-            message = _("The {marker} cannot be won, since no tile is of that kind.").format(marker=name)
+            message = _("The {marker} cannot be won, because no tile is of that kind.").format(marker=name)
             yield _number_problem(body, "marker.idle", INFO, message, f"markers.{kind}", 0)
 
 
 def _piles(body: Body) -> Iterator[Problem]:
     """Check camps and the coins of the temple (G8, G14)."""
     if body.camps == 0:
-        message = _("Nobody has any camps, so every adventure is paid for again each time.")
+        message = _("There are no camps, so every visit to an adventure must be paid.")
         yield _number_problem(body, "camps.none", WARNING, message, "camps", PUBLISHED.camps)
     need = {seats: max(0, body.bonus[seats]) + max(0, body.reserve[seats]) for seats in SEATS}
     most = max(need, key=lambda seats: need[seats])
     if 0 <= body.coins < need[most]:
-        message = _("The temple's piles take {need} with {n} seats, and the box holds {coins}.").format(
+        message = _("With {n} seats, the temple piles need {need}, but the box contains {coins}.").format(
             need=coins_text(need[most]), n=most, coins=body.coins
         )
         yield _number_problem(body, "coins.short", WARNING, message, "coins", need[most])
     for seats in SEATS:
         bonus, due = body.bonus[seats], 2 * int(seats)
         if 0 <= bonus < due:
-            message = _("With {n} seats the bonus pile holds {coins}; if all reach the temple at once, {need} are due.")
+            message = _(
+                "With {n} seats, the bonus pile has {coins}. If all seats reach the temple at once, {need} are needed."
+            )
             message = message.format(n=seats, coins=coins_text(bonus), need=due)
             yield _number_problem(body, "bonus.short", INFO, message, f"bonus.{seats}", due)
         if body.reserve[seats] == 0:
-            message = _("With {n} seats the reserve pile is empty from the start, so that nobody draws coins from it.")
+            message = _("With {n} seats, the reserve pile is empty from the start. No seat can take coins from it.")
             number = PUBLISHED.reserve[int(seats)]
             yield _number_problem(body, "reserve.none", WARNING, message.format(n=seats), f"reserve.{seats}", number)
 
@@ -124,7 +126,7 @@ def _piles(body: Body) -> Iterator[Problem]:
 def _stock_problem(body: Body, code: str, severity: Severity, message: str, item: int, count: int) -> Problem:
     """Return a problem of the stock of an item, with the fix to raise it to `count`."""
     stock = {**body.stock, ITEM_KEYS[item]: count}
-    fix = Fix(_("Put {pieces} in stock").format(pieces=items_text(item, count)), with_fields(body, stock=stock))
+    fix = Fix(_("Set stock to {pieces}").format(pieces=items_text(item, count)), with_fields(body, stock=stock))
     return Problem(code, severity, message, field=f"stock.{ITEM_KEYS[item]}", fix=fix)
 
 
@@ -136,18 +138,18 @@ def _sources(reading: LayoutFacts, economy: Economy, item: int, pay: dict[str, i
     texts = {"tiles": _name_list(pay), "item": item_name(item)}
     places = tuple(cell for name in pay for cell in reading.places.get(name, ()))
     if economy.stock[item] <= 0:
-        message = _("{tiles} can never be paid: there is no {item} in the box.").format(**texts)
+        message = _("{tiles} can never be paid: the box contains no {item}.").format(**texts)
         count = max(6, MAX_SEATS * max(pay.values()))
         yield replace(_stock_problem(body, "item.no_source", ERROR, message, item, count), cells=places)
         return
     code, severity = "item.bought_only", WARNING
-    message = _("{tiles} can be paid only with bought {item}: no line that works from the start kit gives any.")
+    message = _("{tiles} can be paid only with bought {item}: no line usable from the starting kit gives any.")
     if not economy.is_purchasable(item):
         code, severity = "item.no_source", ERROR
-        message = _("{tiles} can never be paid: no line that works from the start kit gives {item}.")
+        message = _("{tiles} can never be paid: no line usable from the starting kit gives {item}.")
     fix = None
     if sum(economy.kit) < COMPARTMENTS:
-        label = _("Put {pieces} into every backpack").format(pieces=items_text(item, 1))
+        label = _("Add {pieces} to every backpack").format(pieces=items_text(item, 1))
         fix = Fix(label, with_fields(body, kit={**body.kit, ITEM_KEYS[item]: 1}))
     yield Problem(code, severity, message.format(**texts), places, field=f"kit.{ITEM_KEYS[item]}", fix=fix)
 
@@ -160,23 +162,23 @@ def _stock(economy: Economy, item: int, pay: dict[str, int], line: dict[str, int
     too_expensive = {name: count for name, count in pay.items() if count > stock}
     if too_expensive and stock:
         message = plural(
-            "{tiles} asks for {pieces}, but the box holds only {stock}.",
-            "{tiles} ask for up to {pieces}, but the box holds only {stock}.",
+            "{tiles} requires {pieces}, but the box contains only {stock}.",
+            "{tiles} require up to {pieces}, but the box contains only {stock}.",
             len(too_expensive),
         ).format(tiles=_name_list(too_expensive), pieces=items_text(item, max(too_expensive.values())), stock=stock)
         yield _stock_problem(body, "stock.below_pay", ERROR, message, item, max(too_expensive.values()))
     too_long = {name: count for name, count in line.items() if count > stock}
     if too_long:
         message = plural(
-            "The line of {tiles} speaks of {pieces}, but the box holds only {stock}.",
-            "The lines of {tiles} speak of up to {pieces}, but the box holds only {stock}.",
+            "The line of {tiles} names {pieces}, but the box contains only {stock}.",
+            "The lines of {tiles} name up to {pieces}, but the box contains only {stock}.",
             len(too_long),
         ).format(tiles=_name_list(too_long), pieces=items_text(item, max(too_long.values())), stock=stock)
         yield _stock_problem(body, "stock.below_line", WARNING, message, item, max(too_long.values()))
     elif not too_expensive:
         needed = most_needed(economy, item)
         if needed > stock > 0:
-            message = _("{n} seats may need {pieces} at once, and the box holds {stock}.").format(
+            message = _("{n} seats may need {pieces} at once, but the box contains {stock}.").format(
                 n=MAX_SEATS, pieces=items_text(item, needed), stock=stock
             )
             yield _stock_problem(body, "stock.tight", INFO, message, item, needed)
@@ -195,13 +197,13 @@ def _dead_lines(reading: LayoutFacts, economy: Economy) -> Iterator[Problem]:
         if not offered:
             continue
         if not any(economy.stock[item] > 0 for item in offered):
-            message = _("The line of “{tile}” gives nothing: the box holds none of it.").format(tile=name)
+            message = _("The line of “{tile}” gives nothing, because the box contains none of it.").format(tile=name)
         else:
             required = tile.show if any(tile.show) or tile.kind >= ADVENTURES else tile.pay
             missing = [item_name(item) for item in items_of(required) if not economy.is_purchasable(item)]
             if not missing:
                 continue
-            message = _("The line of “{tile}” never works: nobody can have {items}.")
+            message = _("The line of “{tile}” can never be used: no seat can obtain {items}.")
             message = message.format(tile=name, items=", ".join(missing))
         yield Problem("line.dead", WARNING, message, tuple(reading.places.get(name, ())), field=f"gain:{name}")
 
@@ -210,18 +212,18 @@ def _kit(economy: Economy) -> Iterator[Problem]:
     """Check that the start kit fits into a backpack and suffices for all seats (G1)."""
     body, total, items = economy.body, sum(economy.kit), items_of(economy.kit)
     if total > COMPARTMENTS:
-        message = _("The start kit has {count} pieces, and a backpack {most} compartments.").format(
+        message = _("The starting kit has {count} pieces, but a backpack has only {most} compartments.").format(
             count=total, most=COMPARTMENTS
         )
         fix = Fix(_("Pack 3 provisions and 2 pearls"), with_fields(body, kit={"provision": 3, "pearl": 2}))
         yield Problem("kit.too_many", ERROR, message, field=f"kit.{ITEM_KEYS[items[0]]}", fix=fix)
     elif total == COMPARTMENTS:
-        message = _("Every backpack starts full, so that nobody can take a step before something is thrown away.")
+        message = _("Every backpack starts full. No step is possible until a piece is discarded.")
         yield Problem("kit.full", INFO, message, field=f"kit.{ITEM_KEYS[items[0]]}")
     for item in items:
         needed = MAX_SEATS * economy.kit[item]
         if 0 <= economy.stock[item] < needed:
-            message = _("{n} backpacks need {pieces} at the start, and the box holds {stock}.").format(
+            message = _("{n} backpacks need {pieces} at the start, but the box contains {stock}.").format(
                 n=MAX_SEATS, pieces=items_text(item, needed), stock=economy.stock[item]
             )
             yield _stock_problem(body, "kit.stock", WARNING, message, item, needed)

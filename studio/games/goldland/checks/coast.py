@@ -42,20 +42,20 @@ def _starts(reading: LayoutFacts) -> Iterator[Problem]:
     if reading.starts:
         corner = min(reading.corners, key=lambda cell: reading.steps(reading.starts[0], cell))
         corner = next((cell for cell in reading.starts if cell in reading.corners), corner)
-    to_corner = _("Put the start on {name}").format(name=reading.grid.name(corner))
+    to_corner = _("Place start on {name}").format(name=reading.grid.name(corner))
     if not reading.starts:
-        message = _("There is no start tile; it lies in a corner of the board, and the coast runs from there.")
+        message = _("The start tile is missing. It belongs in a corner of the board, where the coast begins.")
         fix = Fix(to_corner, with_start(reading.body, corner), safe=reading.tile_at(corner) is None)
         yield Problem("start.none", ERROR, message, field="start", fix=fix)
     elif len(reading.starts) > 1:
-        message = _("There are {count} start tiles, on {names}; everybody begins on the same one.").format(
+        message = _("There are {count} start tiles, on {names}. All seats begin on the same one.").format(
             count=len(reading.starts), names=names
         )
         fix = Fix(to_corner, with_start(reading.body, corner), safe=False)
         yield Problem("start.several", ERROR, message, tuple(reading.starts), fix=fix)
     elif reading.coast is None:
         message = _(
-            "The start tile lies on {names}; it belongs in a corner, where the two arms of the coast meet."
+            "The start tile is on {names}. It belongs in a corner, where the two arms of the coast meet."
         ).format(names=names)
         fix = Fix(to_corner, swap_contents(reading.body, reading.starts[0], corner))
         yield Problem("start.inland", ERROR, message, tuple(reading.starts), fix=fix)
@@ -68,34 +68,34 @@ def _spaces(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     empty = [cell for cell in coast.cells if reading.tile_at(cell) is None]
     gaps = [cell for cell in empty if cell not in reported]
     if len(gaps) > FEW:
-        message = _("No coast tile lies on {count} spaces of the coast: {names} and others.").format(
+        message = _("{count} coast spaces have no coast tile: {names} and others.").format(
             count=len(gaps), names=", ".join(map(name, gaps[:FEW]))
         )
-        fix = Fix(_("Fill them all"), _fill_gaps(reading, coast, gaps))
+        fix = Fix(_("Fill all"), _fill_gaps(reading, coast, gaps))
         yield Problem("coast.gap", ERROR, message, tuple(gaps), fix=fix)
     else:
         for cell in gaps:
-            message = _("No coast tile lies on {name}.").format(name=name(cell))
-            fix = Fix(_("Lay a coast tile"), _fill_gaps(reading, coast, [cell]))
+            message = _("{name} has no coast tile.").format(name=name(cell))
+            fix = Fix(_("Place coast tile"), _fill_gaps(reading, coast, [cell]))
             yield Problem("coast.gap", ERROR, message, (cell,), fix=fix)
     for cell in coast.cells:
         tile = reading.tile_at(cell)
         if tile is not None and tile.kind != "coast":
             message = _("“{tile}” is a land tile, but {name} is on the coast.").format(tile=tile.name, name=name(cell))
-            fix = Fix(_("Take it off the coast"), with_content(body, cell, UNDISCOVERED))
+            fix = Fix(_("Remove from coast"), with_content(body, cell, UNDISCOVERED))
             yield Problem("coast.land_tile", ERROR, message, (cell,), fix=fix)
     for cell in reading.land:
         tile = reading.tile_at(cell)
         if tile is not None and tile.kind == "coast":
-            fix = Fix(_("Take it off the land"), with_content(body, cell, UNDISCOVERED))
+            fix = Fix(_("Remove from land"), with_content(body, cell, UNDISCOVERED))
             if empty and len(reading.places[tile.name]) == 1:
-                fix = Fix(_("Move it to {name}").format(name=name(empty[0])), lay_tile(body, empty[0], tile.name))
+                fix = Fix(_("Move to {name}").format(name=name(empty[0])), lay_tile(body, empty[0], tile.name))
             message = _("“{tile}” is a coast tile, but {name} is inland.").format(tile=tile.name, name=name(cell))
             yield Problem("coast.inland", ERROR, message, (cell,), fix=fix)
     if spare := [tile.name for tile in reading.unused_coast]:
         message = plural(
-            "The coast tile {names} lies nowhere; it never comes into play.",
-            "{n} coast tiles lie nowhere: {names}. They never come into play.",
+            "The coast tile {names} is not on the board and never comes into play.",
+            "{n} coast tiles are not on the board and never come into play: {names}.",
             len(spare),
         ).format(n=len(spare), names=", ".join(spare))
         remove = Fix(plural("Remove it", "Remove them", len(spare)), without_tiles(body, *spare), safe=False)
@@ -139,10 +139,10 @@ def _villages(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
         ]
         if partners:
             _steps, place, name = min(partners)
-            fix = Fix(_("Swap it with “{tile}”").format(tile=name), swap_contents(reading.body, cell, place))
+            fix = Fix(_("Swap with “{tile}”").format(tile=name), swap_contents(reading.body, cell, place))
         else:
-            fix = _change_tile_fix(reading.body, tile, _("Make it no village"), village=False)
-        message = _("The village “{tile}” lies on {name}, beside the start tile.").format(
+            fix = _change_tile_fix(reading.body, tile, _("Remove village mark"), village=False)
+        message = _("The village “{tile}” is on {name}, next to the start tile.").format(
             tile=tile.name, name=reading.grid.name(cell)
         )
         yield Problem("village.beside_start", ERROR, message, (cell,), fix=fix)
@@ -165,20 +165,20 @@ def _ends(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     placed = {cell: tile for cell in coast.cells if (tile := reading.tile_at(cell)) is not None}
     strays = dict(_misplaced_ends(reading, coast))
     for cell, other in strays.items():
-        message = _("The end tile “{tile}” lies on {place}; it belongs on {name}, where the coast ends.").format(
+        message = _("The end tile “{tile}” is on {place}. It belongs on {name}, where the coast ends.").format(
             tile=placed[other].name, place=name(other), name=name(cell)
         )
-        fix = Fix(_("Put it back on {name}").format(name=name(cell)), swap_contents(body, other, cell))
+        fix = Fix(_("Move back to {name}").format(name=name(cell)), swap_contents(body, other, cell))
         yield Problem("end.moved", ERROR, message, (other, cell), fix=fix)
     for cell in coast.ends:
         tile = placed.get(cell)
         if tile is None or tile.kind != "coast" or tile.end or cell in strays:
             continue
         if spare := next((one for one in reading.unused_coast if one.end), None):
-            fix = Fix(_("Lay “{tile}” there").format(tile=spare.name), lay_tile(body, cell, spare.name))
+            fix = Fix(_("Place “{tile}” there").format(tile=spare.name), lay_tile(body, cell, spare.name))
         else:
             fix = _change_tile_fix(body, tile, _("Make “{tile}” an end tile").format(tile=tile.name), end=True)
-        message = _("The coast ends on {name}, but “{tile}”, which lies there, is not an end tile.").format(
+        message = _("The coast ends on {name}, but “{tile}” there is not an end tile.").format(
             name=name(cell), tile=tile.name
         )
         yield Problem("end.missing", ERROR, message, (cell,), fix=fix)
@@ -187,7 +187,7 @@ def _ends(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
             message = _("“{tile}” on {name} is an end tile, but the coast does not end there.").format(
                 tile=tile.name, name=name(cell)
             )
-            fix = _change_tile_fix(body, tile, _("Make it an ordinary coast tile"), end=False)
+            fix = _change_tile_fix(body, tile, _("Make ordinary coast tile"), end=False)
             yield Problem("end.extra", ERROR, message, (cell,), fix=fix)
 
 
@@ -197,10 +197,10 @@ def _swapped_ends(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     if [(tile.show, tile.gain) for tile in ends] != [*reversed(PUBLISHED_ENDS)]:
         return
     along, across = coast.ends
-    message = _("The published end tiles are exchanged: “{tile}” belongs on {name}, and “{other}” on {place}.").format(
+    message = _("The published end tiles are swapped: “{tile}” belongs on {name}, and “{other}” on {place}.").format(
         tile=ends[0].name, name=reading.grid.name(across), other=ends[1].name, place=reading.grid.name(along)
     )
-    fix = Fix(_("Exchange them"), swap_contents(reading.body, along, across))
+    fix = Fix(_("Swap them"), swap_contents(reading.body, along, across))
     yield Problem("end.exchanged", WARNING, message, (along, across), fix=fix)
 
 
@@ -211,11 +211,11 @@ def _locks(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     if idle:
         saved = locked_at(reading.body, [cell for cell in places if cell in free])
         message = plural(
-            "The lock on {names} does nothing: only coast tiles between start and end are ever shuffled.",
-            "The locks on {names} do nothing: only coast tiles between start and end are ever shuffled.",
+            "The lock on {names} has no effect: only coast tiles between start and end are shuffled.",
+            "The locks on {names} have no effect: only coast tiles between start and end are shuffled.",
             len(idle),
         ).format(names=", ".join(map(reading.grid.name, idle)))
-        fix = Fix(plural("Take it off", "Take them off", len(idle)), with_fields(reading.body, locked=saved))
+        fix = Fix(plural("Remove it", "Remove them", len(idle)), with_fields(reading.body, locked=saved))
         yield Problem("lock.idle", INFO, message, idle, fix=fix)
 
 
@@ -223,13 +223,13 @@ def _temple(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
     """Check that the final space is a land space and not close to the start (G14, G16)."""
     name = reading.grid.name(reading.temple)
     corner = reading.far_corner
-    fix = Fix(_("Move it to {name}").format(name=reading.grid.name(corner)), with_temple(reading.body, corner))
+    fix = Fix(_("Move to {name}").format(name=reading.grid.name(corner)), with_temple(reading.body, corner))
     if reading.temple in reading.coast_spaces:
-        message = _("The temple lies on {name}, which is on the coast; it belongs on a land space.").format(name=name)
+        message = _("The temple is on {name}, a coast space. It belongs on a land space.").format(name=name)
         yield Problem("temple.coast", ERROR, message, (reading.temple,), field="temple", fix=fix)
     elif reading.temple in reading.void:
-        message = _("The temple lies on {name}, which is void; it belongs on a land space.").format(name=name)
-        back = Fix(_("Give {name} back").format(name=name), with_temple(reading.body, reading.temple))
+        message = _("The temple is on {name}, a void space. It belongs on a land space.").format(name=name)
+        back = Fix(_("Restore {name}").format(name=name), with_temple(reading.body, reading.temple))
         yield Problem("temple.void", ERROR, message, (reading.temple,), field="temple", fix=back)
     elif (steps := reading.steps(coast.start, reading.temple)) <= NEAR:
         message = plural(
@@ -248,13 +248,15 @@ def _cut_off(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
         fix = None
         if connected := [cell for cell in reading.land if cell in reading.reachable]:
             goal = max(connected, key=lambda cell: (-reading.steps(cell, temple), cell))
-            fix = Fix(_("Move it to {name}").format(name=name(goal)), with_temple(reading.body, goal))
-        message = _("The temple on {name} is cut off: void spaces part it from the start.").format(name=name(temple))
+            fix = Fix(_("Move to {name}").format(name=name(goal)), with_temple(reading.body, goal))
+        message = _("The temple on {name} is unreachable: void spaces separate it from the start.").format(
+            name=name(temple)
+        )
         yield Problem("temple.cut_off", ERROR, message, (temple,), field="temple", fix=fix)
     if lost:
         message = plural(
-            "{names} is cut off: void spaces part it from the start, and nobody ever gets there.",
-            "{names} are cut off: void spaces part them from the start, and nobody ever gets there.",
+            "{names} is unreachable: void spaces separate it from the start.",
+            "{names} are unreachable: void spaces separate them from the start.",
             len(lost),
         ).format(names=", ".join(map(name, lost[:FEW])) + (" …" if len(lost) > FEW else ""))
         fix = None
@@ -265,8 +267,8 @@ def _cut_off(reading: LayoutFacts, coast: Coast) -> Iterator[Problem]:
         yield Problem("space.cut_off", WARNING, message, lost, fix=fix)
     if reading.void and len(reading.land) < MIN_LAND:
         message = plural(
-            "Only {n} land space is left; it makes a short journey.",
-            "Only {n} land spaces are left; they make a short journey.",
+            "Only {n} land space is left. The journey will be short.",
+            "Only {n} land spaces are left. The journey will be short.",
             len(reading.land),
         ).format(n=len(reading.land))
         yield Problem("land.few", WARNING, message, reading.land)

@@ -42,20 +42,20 @@ def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     path = roads.find_path(place, reading.temple)
     narrow = roads.chokepoints(place, reading.temple, cancel)
     way = _path_text(path)
-    tip = _("A way to the temple with the fewest crossings, and of those a shortest one. A ring marks a crossing.")
-    overlays = [Overlay("way", _("Way"), way, overlay_picture(grid, _line(grid, path)), tip)]
-    tip = _("Spaces that every road from there to the temple must pass.")
-    overlays.append(_ring_overlay(grid, "narrow", _("Narrows"), narrow, tip))
-    tip = _("How many steps it is to every space on a way with the fewest crossings.")
+    tip = _("A path to the temple with the fewest crossings, then the fewest steps. Rings mark crossings.")
+    overlays = [Overlay("way", _("Path"), way, overlay_picture(grid, _line(grid, path)), tip)]
+    tip = _("Spaces that every road from there to the temple passes.")
+    overlays.append(_ring_overlay(grid, "narrow", _("Chokepoints"), narrow, tip))
+    tip = _("Steps to each space on a path with the fewest crossings.")
     overlays.append(_heat_overlay(grid, "field", _("Steps"), _nearest(roads, [place], cancel), tip))
     villages = [cell for cell in coast.cells if (tile := reading.tile_at(cell)) is not None and tile.village]
     if villages:
-        tip = _("How many steps it is to every space from the nearest village.")
+        tip = _("Steps from the nearest village to each space.")
         field = _nearest(roads, villages, cancel)
-        overlays.append(_heat_overlay(grid, "villages", _("Steps from the villages"), field, tip))
+        overlays.append(_heat_overlay(grid, "villages", _("Steps from villages"), field, tip))
     if any(reading.tile_at(cell) is not None for cell in reading.land):
         ends = tuple(sorted((*roads.dead_ends, *roads.islands)))
-        tip = _("Laid tiles from which one road leads on at most.")
+        tip = _("Placed tiles with at most one road onward.")
         overlays.append(_ring_overlay(grid, "ends", _("Dead ends"), ends, tip))
     choices = tuple((cell, _place_text(reading, cell)) for cell in places)
     caption = _("{place} → temple on {temple}: {way}").format(
@@ -83,7 +83,7 @@ def _place_text(reading: LayoutFacts, cell: int) -> str:
 
 def _path_text(path: RoadPath | None) -> str:
     if path is None:
-        return _("no way")
+        return _("no path")
     text = plural("{n} step", "{n} steps", path.steps).format(n=path.steps)
     if not path.crossings:
         return text
@@ -149,7 +149,9 @@ def _equipment(reading: LayoutFacts, economy: Economy, found: Sequence[_Earliest
         cells = tuple(cell for name in names for cell in _cells(reading, name))
         share = min(1.0, max(0.0, need / stock)) if stock > 0 else float(need > 0)
         rows.append(Row(texts, cells, WARNING if need > stock else _severity(found[item]), share))
-    note = _("Need: what {n} seats may need at once. Turn: the first one with such a piece.").format(n=SEATS[-1])
+    note = _("Need: pieces that {n} seats may need at once. Turn: the first turn with such a piece.").format(
+        n=SEATS[-1]
+    )
     return Table(_("Equipment"), ("", _("Stock"), _("Need"), _("Lines"), _("Turn")), tuple(rows), note)
 
 
@@ -166,7 +168,7 @@ def _adventures(reading: LayoutFacts, economy: Economy, by_kind: dict[int, list[
         cells = tuple(cell for tile in tiles for cell in _cells(reading, tile.name))
         texts = (kind_text(kind), ", ".join(map(item_name, items)), str(len(tiles)), *turns)
         rows.append(Row(texts, cells, _severity(first)))
-    note = _("In which turn a seat can pay the first and the last of them, if all lay side by side.")
+    note = _("Turn in which a seat can pay the first and the last of them, ignoring distance.")
     return Table(_("Adventures"), ("", _("Red"), _("Tiles"), _("First"), _("All")), tuple(rows), note)
 
 
@@ -177,15 +179,15 @@ def _how_table(economy: Economy, first: dict[int, _Earliest]) -> Table:
         way = _gains_text(economy, opening.opening)
         text = _("{kind}: {way}").format(kind=kind_text(ADVENTURE_KEYS[number]), way=way)
         rows.append(Row((text, _turn_text(opening)), severity=_severity(opening)))
-    note = _("Each backpack starts with {kit}; one gain a turn.").format(kit=pieces_text(economy.kit))
-    return Table(_("How adventures open"), ("", ""), tuple(rows), note)
+    note = _("Each backpack starts with {kit}. One gain per turn.").format(kit=pieces_text(economy.kit))
+    return Table(_("Paying for adventures"), ("", ""), tuple(rows), note)
 
 
 def _gains_text(economy: Economy, opening: Opening | None) -> str:
     if opening is None:
-        return _("never, from what can be earned")
+        return _("never with equipment available")
     if not opening.gains:
-        return _("from the start kit")
+        return _("with the starting kit")
     parts = []
     for name, number in opening.gains:
         gain = economy.kit if name == START_NAME else economy.tiles[name].gains[number]

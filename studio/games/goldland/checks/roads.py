@@ -312,8 +312,8 @@ def _roads(reading: LayoutFacts, start: int, cancel: CancelToken) -> Iterator[Pr
     if path is not None and path.crossings:
         count = len(path.crossings)
         message = plural(
-            "No road leads from the start to the temple: it takes a crossing, into {names}.",
-            "No road leads from the start to the temple: it takes {count} crossings, into {names}.",
+            "No road leads from the start to the temple. A crossing is needed, to {names}.",
+            "No road leads from the start to the temple. {count} crossings are needed, to {names}.",
             count,
         ).format(count=count, names=", ".join(map(reading.grid.name, path.crossings)))
         fix = _rotation_fix(reading, start, count, cancel)
@@ -324,14 +324,14 @@ def _roads(reading: LayoutFacts, start: int, cancel: CancelToken) -> Iterator[Pr
     message = plural("No road leads to the tile on {names}.", "No road leads to the tiles on {names}.", len(islands))
     yield from _info(reading, "road.island", message, islands)
     message = plural(
-        "{names} is a dead end: only one road leads on from there.",
+        "{names} is a dead end: only one road leads on.",
         "{names} are dead ends: only one road leads on from each.",
         len(ends),
     )
     yield from _info(reading, "road.dead_end", message, ends)
     message = plural(
         "Every road from the start to the temple passes {names}.",
-        "Every road from the start to the temple passes {names}, one after the other.",
+        "Every road from the start to the temple passes all of these: {names}.",
         len(narrow),
     )
     yield from _info(reading, "road.narrow", message, narrow)
@@ -354,7 +354,7 @@ def _rotation_fix(reading: LayoutFacts, start: int, crossings: int, cancel: Canc
             cancel.raise_if_cancelled()
             path = Roads(reading, {cell: turn}).find_path(start, reading.temple)
             if path is not None and len(path.crossings) < crossings:
-                label = _("Turn {name} by {degrees}°").format(
+                label = _("Rotate {name} by {degrees}°").format(
                     name=reading.grid.name(cell), degrees=(turn - content.turn) % 4 * 90
                 )
                 return Fix(label, lay_tile(reading.body, cell, tile.name, turn))
@@ -368,11 +368,11 @@ def _late_sources(reading: LayoutFacts, cancel: CancelToken) -> Iterator[Problem
     for name in coast:
         cancel.raise_if_cancelled()
         for item in economy.lost_items(name, coast):
-            message = _("From the start {item} comes only from “{tile}” on {space}, until more tiles are found.")
+            message = _("Until more tiles are discovered, only “{tile}” on {space} gives {item} from the start.")
             message = message.format(item=item_name(item), tile=name, space=reading.grid.name(reading.places[name][0]))
             yield Problem("item.one_line", INFO, message, tuple(reading.places[name]))
     for number, kind in enumerate(ADVENTURE_KEYS):
         payments = [tile.pay for tile in economy.tiles.values() if tile.kind == number and economy.can_pay(tile)]
         if payments and not any(openings(economy, coast, payments, cancel)):
-            message = _("{kind}: nothing on the coast earns what these tiles ask for; it must be found inland.")
+            message = _("{kind}: no coast tile gives the required equipment. It must be found inland.")
             yield Problem("adventure.inland", INFO, message.format(kind=kind_text(kind)), field=f"markers.{kind}")

@@ -51,13 +51,13 @@ def _numbers(reading: LayoutFacts) -> Iterator[Problem]:
     body = reading.body
     spaces, tiles = len(reading.undiscovered), len(reading.stack)
     if not spaces:
-        message = _("A tile lies on every land space already, so there is nothing to explore.")
+        message = _("Every land space already has a tile. There is nothing to explore.")
         yield Problem("land.complete", INFO, message)
     if tiles < spaces:
         missing = spaces - tiles
         message = plural(
-            "There is {n} land tile too few: {tiles} for {spaces} undiscovered spaces.",
-            "There are {n} land tiles too few: {tiles} for {spaces} undiscovered spaces.",
+            "{n} land tile is missing: {tiles} for {spaces} undiscovered spaces.",
+            "{n} land tiles are missing: {tiles} for {spaces} undiscovered spaces.",
             missing,
         ).format(n=missing, tiles=tiles, spaces=spaces)
         label = plural("Add {n} plain tile", "Add {n} plain tiles", missing).format(n=missing)
@@ -67,8 +67,8 @@ def _numbers(reading: LayoutFacts) -> Iterator[Problem]:
         surplus = tiles - spaces
         names = [tile.name for tile in sorted(reading.stack, key=lambda tile: tile.kind != "plain")][:surplus]
         message = plural(
-            "There is {n} land tile too many: {tiles} for {spaces} undiscovered spaces.",
-            "There are {n} land tiles too many: {tiles} for {spaces} undiscovered spaces.",
+            "{n} land tile too many: {tiles} for {spaces} undiscovered spaces.",
+            "{n} land tiles too many: {tiles} for {spaces} undiscovered spaces.",
             surplus,
         ).format(n=surplus, tiles=tiles, spaces=spaces)
         label = plural("Remove {n} tile", "Remove {n} tiles", surplus).format(n=surplus)
@@ -92,8 +92,8 @@ def _duplicates(reading: LayoutFacts) -> Iterator[Problem]:
         contents = list(reading.cells)
         for cell in cells[1:]:
             contents[cell] = UNDISCOVERED
-        message = _("“{tile}” lies on {count} spaces, and there is only one.").format(tile=name, count=len(cells))
-        label = _("Leave it on {name}").format(name=reading.grid.name(cells[0]))
+        message = _("“{tile}” is on {count} spaces but exists only once.").format(tile=name, count=len(cells))
+        label = _("Keep on {name} only").format(name=reading.grid.name(cells[0]))
         fix = Fix(label, with_fields(reading.body, cells=contents), safe=False)
         yield Problem("tile.twice", ERROR, message, tuple(cells), fix=fix)
 
@@ -103,22 +103,22 @@ def _misplaced_marks(reading: LayoutFacts, tile: TileData) -> Iterator[Problem]:
     problem, change = partial(_tile_problem, reading, tile), partial(_change_tile_fix, reading, tile)
     is_coast, is_adventure = tile.kind == "coast", tile.kind in ADVENTURE_KEYS
     if tile.village and not is_coast:
-        message = _("“{tile}” ({kind}) is marked as a village; villages lie on the coast.")
-        fix = change(_("Make it no village"), village=False)
+        message = _("“{tile}” ({kind}) is marked as a village, but villages belong on the coast.")
+        fix = change(_("Remove village mark"), village=False)
         yield problem("tile.village_inland", ERROR, message, "village", fix)
     if tile.end and not is_coast:
-        message = _("“{tile}” ({kind}) is marked as an end of the coast.")
-        yield problem("tile.end_inland", ERROR, message, "end", change(_("Make it no end"), end=False))
+        message = _("“{tile}” ({kind}) is marked as an end of the coast, but it is not a coast tile.")
+        yield problem("tile.end_inland", ERROR, message, "end", change(_("Remove end mark"), end=False))
     if not exit_bits(tile):
-        message = _("“{tile}” has no road to any side; whoever goes there pays for a crossing in and out.")
-        yield problem("tile.no_road", WARNING, message, "exit S", change(_("Give it three roads"), exits=None))
+        message = _("“{tile}” has no roads. Entering and leaving it both require a crossing.")
+        yield problem("tile.no_road", WARNING, message, "exit S", change(_("Set three roads"), exits=None))
     if is_adventure and not tile.pay:
-        message = _("“{tile}” ({kind}) asks for nothing: everybody survives it for free.")
-        fix = change(_("Let it ask for a provision"), pay="provision")
+        message = _("“{tile}” ({kind}) costs nothing: every seat survives it for free.")
+        fix = change(_("Set cost to 1 provision"), pay="provision")
         yield problem("adventure.free", WARNING, message, "pay", fix)
     if tile.pay and not is_adventure:
-        message = _("“{tile}” ({kind}) has red equipment, which only adventures ask for.")
-        yield problem("pay.idle", ERROR, message, "pay", change(_("Take it off"), pay=""))
+        message = _("“{tile}” ({kind}) has red equipment, but only adventures can have it.")
+        yield problem("pay.idle", ERROR, message, "pay", change(_("Remove cost"), pay=""))
     payment = parse_group(tile.pay)
     total = sum(count for _word, count in payment)
     if is_adventure and total > CROSSING:
@@ -127,11 +127,11 @@ def _misplaced_marks(reading: LayoutFacts, tile: TileData) -> Iterator[Problem]:
             if remaining:
                 possible.append((word, min(count, remaining)))
                 remaining -= min(count, remaining)
-        message = _("“{tile}” asks for {count} pieces, but {most} is the most: a crossing must be able to pay it.")
-        fix = change(_("Ask for {count}").format(count=CROSSING), pay=format_group(tuple(possible)))
+        message = _("“{tile}” costs {count} pieces. The maximum is {most}, the price of a crossing.")
+        fix = change(_("Reduce to {count}").format(count=CROSSING), pay=format_group(tuple(possible)))
         yield problem("pay.too_many", ERROR, message, "pay", fix, count=total, most=CROSSING)
     if tile.treasure and is_coast:
-        message = _("The treasure of “{tile}” lies on the coast, in reach of everybody from the start.")
+        message = _("The treasure of “{tile}” is on the coast, within reach of all seats from the start.")
         yield problem("treasure.coast", INFO, message, "treasure")
 
 
@@ -159,8 +159,8 @@ def _treasures(reading: LayoutFacts) -> Iterator[Problem]:
     count = sum(tile.treasure for tile in reading.body.tiles)
     if count != TREASURES:
         message = plural(
-            "{count} tile has a treasure; the box holds {box}.",
-            "{count} tiles have a treasure; the box holds {box}.",
+            "{count} tile has a treasure, but the box contains {box}.",
+            "{count} tiles have a treasure, but the box contains {box}.",
             count,
         ).format(count=count, box=TREASURES)
         yield Problem("treasure.count", WARNING if count > TREASURES else INFO, message, field="note.tiles")
@@ -175,19 +175,19 @@ def _line(reading: LayoutFacts, tile: TileData) -> Iterator[Problem]:
         yield from _unknown_words(reading, tile, key)
     problem = partial(_tile_problem, reading, tile)
     if tile.show and not tile.gain:
-        message = _("“{tile}” asks to show equipment, but offers nothing for it.")
-        fix = _change_tile_fix(reading, tile, _("Ask to show nothing"), show="")
+        message = _("“{tile}” requires equipment to be shown but offers nothing for it.")
+        fix = _change_tile_fix(reading, tile, _("Remove white equipment"), show="")
         yield problem("line.no_gain", WARNING, message, "gain", fix)
     if tile.kind not in ADVENTURE_KEYS:
         if tile.gain and not tile.show:
-            message = _("“{tile}” gives its equipment to everybody who stops there, nothing shown.")
+            message = _("“{tile}” gives its equipment to every seat that stops there without showing anything.")
             yield problem("line.free", INFO, message, "show")
         elif not tile.gain and not tile.show and not tile.treasure and tile.kind == "plain":
-            yield problem("line.none", INFO, _("“{tile}” offers nothing at all."), "gain")
+            yield problem("line.none", INFO, _("“{tile}” offers nothing."), "gain")
     rules_tile = tile_of(tile)
     discs = sum(rules_tile.pay) + sum(rules_tile.show) + sum(map(sum, rules_tile.gains))
     if discs > MAX_DISCS:
-        message = _("The line of “{tile}” has {count} pieces; more than {most} are hard to read on a tile.")
+        message = _("The line of “{tile}” has {count} pieces. More than {most} are hard to read on a tile.")
         yield problem("line.long", WARNING, message, "gain", count=discs, most=MAX_DISCS)
 
 
@@ -206,12 +206,12 @@ def _unknown_words(reading: LayoutFacts, tile: TileData, key: str) -> Iterator[P
                 counts[item] = min(COMPARTMENTS, counts.get(item, 0) + count)
         groups.append(parse_group(format_group(tuple(counts.items()))))
     fixed = format_line([group for group in groups if group])
-    label = plural("Take the word out", "Take the words out", len(unknown))
+    label = plural("Remove the word", "Remove the words", len(unknown))
     if all(replacements.values()):
-        label = _("Write “{line}”").format(line=fixed)
+        label = _("Change to “{line}”").format(line=fixed)
     message = plural(
-        "The line of “{tile}” speaks of {words}, which is no equipment.",
-        "The line of “{tile}” speaks of {words}, which are no equipment.",
+        "The line of “{tile}” contains {words}, which is not equipment.",
+        "The line of “{tile}” contains {words}, which are not equipment.",
         len(unknown),
     )
     fix = replace(_change_tile_fix(reading, tile, label, **{key: fixed}), safe=all(replacements.values()))

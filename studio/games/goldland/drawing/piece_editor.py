@@ -86,8 +86,8 @@ def pieces(body: Body) -> PieceSet:
         _("Tiles"),
         (
             Column(_("Kind"), "text", hide_rank=1),
-            Column(_("Gives"), "chips", _("What its line offers, all alternatives together."), 2),
-            Column(_("Lies on"), "text"),
+            Column(_("Gives"), "chips", _("Equipment in the line, all alternatives together."), 2),
+            Column(_("Spaces"), "text"),
             Column(_("Treasure"), "number"),
         ),
         tuple(_entry(reading, tile) for tile in body.tiles),
@@ -111,7 +111,7 @@ def pieces(body: Body) -> PieceSet:
 
 def _entry(reading: LayoutFacts, tile: TileData) -> Entry:
     places = tuple(reading.places.get(tile.name, ()))
-    where = ", ".join(map(reading.grid.name, places)) or (_("nowhere") if tile.kind == "coast" else _("stack"))
+    where = ", ".join(map(reading.grid.name, places)) or (_("not placed") if tile.kind == "coast" else _("stack"))
     gives: TableCell = tuple(
         Chip(capitalize_first(item_name(item)), sprite_picture(sprite), count)
         for item, sprite in enumerate(drawings.ITEM_SPRITES)
@@ -174,13 +174,13 @@ def _tray() -> tuple[Item, ...]:
 
 def _facts(reading: LayoutFacts, tile: TileData) -> Iterator[str]:
     yield kind_text(tile.kind)
-    where = _("lies nowhere") if tile.kind == "coast" else _("in the stack")
+    where = _("not placed") if tile.kind == "coast" else _("in the stack")
     if places := reading.places.get(tile.name):
-        where = _("lies on {names}").format(names=", ".join(map(reading.grid.name, places)))
+        where = _("on {names}").format(names=", ".join(map(reading.grid.name, places)))
     yield where
     copies = len(same_tiles(reading.body, tile))
     if copies > 1:
-        yield _("{n} of the kind").format(n=copies)
+        yield _("{n} identical").format(n=copies)
 
 
 def _slot_layout(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
@@ -224,12 +224,12 @@ def _sides(tile: TileData, turn: int, is_laid: bool) -> Iterator[Place]:
     for side in range(4):
         own = (side - turn) % 4
         is_open = bool(exit_bits(tile) >> own & 1)
-        text = _("A click blocks it.") if is_open else _("A click leads a road there.")
+        text = _("Blocks this side.") if is_open else _("Adds a road on this side.")
         if is_laid and len(distinct_turns(tile)) < 4:
-            text = _("{words} Turns that looked alike will differ: see how it lies.").format(words=text)
+            text = _("{words} Rotations that looked the same will differ. Check the placed tile.").format(words=text)
         yield Place(
             _("{side} side").format(side=capitalize_first(side_name(side))),
-            _("a road leads there") if is_open else _("blocked"),
+            _("has a road") if is_open else _("blocked"),
             *middles[side],
             Change(f"exit {SIDES[own]}:{tile.name}", not is_open, text),
             _("Road") if is_open else _("Blocked"),
@@ -243,9 +243,9 @@ def _marks(fields: Mapping[str, Field]) -> Iterator[Place]:
     """Yield the other marks of a tile: treasure, village, end of the coast."""
     spots = ((1.05, -0.05), (-0.05, -0.05), (1.05, 0.95))
     kinds = (
-        ("treasure", "star", _("Treasure"), _("A click puts a treasure on it."), _("A click takes the treasure off.")),
-        ("village", "home", _("Village"), _("A click makes it a village."), _("A click makes it no village.")),
-        ("end", "flag", _("End"), _("A click makes it an end of the coast."), _("A click makes it no end.")),
+        ("treasure", "star", _("Treasure"), _("Adds a treasure."), _("Removes the treasure.")),
+        ("village", "home", _("Village"), _("Makes the tile a village."), _("Removes the village mark.")),
+        ("end", "flag", _("End"), _("Makes the tile an end of the coast."), _("Removes the end mark.")),
     )
     for (part, icon, name, set_text, clear_text), spot in zip(kinds, spots, strict=True):
         if part in fields:
@@ -280,23 +280,23 @@ def _line(tile: TileData, slots: Sequence[_Slot]) -> Iterator[Place]:
         drops, refusals = [], []
         for item, key in enumerate(ITEM_KEYS):
             if full:
-                text = _("“{slot}” has room for {n} pieces, and it is full. Delete takes the last one off.")
+                text = _("“{slot}” is full: it holds {n} pieces. Press Delete to remove the last one.")
                 refusals.append((key, text.format(slot=slot.name, n=slot.most)))
                 continue
             counts = dict(slot.group) | {key: dict(slot.group).get(key, 0) + 1}
-            text = _("It adds {item}.").format(item=items_text(item, 1))
+            text = _("Adds {item}.").format(item=items_text(item, 1))
             if change := _slot_change(tile, slots, slot, parse_group(format_group(tuple(counts.items()))), text):
                 drops.append((key, change))
             else:
-                refusals.append((key, _("The line offers this already.")))
+                refusals.append((key, _("The line already offers this.")))
         removal = None
         if slot.group:
             *others, (word, count) = slot.group
             rest = (*others, (word, count - 1)) if count > 1 else (*others,)
-            removal = _slot_change(tile, slots, slot, rest, _("It takes the last piece off."))
+            removal = _slot_change(tile, slots, slot, rest, _("Removes the last piece."))
         yield Place(
             slot.name,
-            contents or _("nothing; drop equipment here"),
+            contents or _("empty; drop equipment here"),
             left + width / 2,
             top + height + 0.06,
             icon=icons[slot.field],
@@ -325,7 +325,7 @@ def patterns(body: Body) -> Sequence[PatternRow]:
     """Return the published tiles by kind, then the home-made ones, each with its number in the layout."""
     groups = [(kind_text(kind), [tile for tile in published_tiles() if tile.kind == kind]) for kind in TILE_KINDS]
     rows: list[PatternRow] = []
-    for title, models in (*groups, (_("Own"), homemade_tiles(body))):
+    for title, models in (*groups, (_("Custom"), homemade_tiles(body))):
         found = [_pattern(body, tile) for tile in models]
         count = sum(pattern.count for pattern in found)
         note = plural("{n} tile", "{n} tiles", count).format(n=count)
@@ -341,7 +341,7 @@ def _pattern(body: Body, tile: TileData) -> Pattern:
     if published > 1:
         text = _("{line}, {n} in the box").format(line=text, n=published)
     elif not published:
-        text = _("{line}, home-made").format(line=text)
+        text = _("{line}, custom").format(line=text)
     name = _("Tile {name}").format(name=tile.name)
     return Pattern(pattern_of(body, tile), name, text, tile_card(tile_of(tile)), len(names), names)
 
@@ -360,8 +360,8 @@ def missing_pieces(body: Body, cancel: CancelToken) -> Sequence[MissingPieces]:
         remaining -= counts[tile.name]
     counts[next(tile.name for tile in land if tile.kind == "plain")] += remaining
     text = plural(
-        "There is {n} land tile too few for the undiscovered spaces.",
-        "There are {n} land tiles too few for the undiscovered spaces.",
+        "{n} land tile is missing for the undiscovered spaces.",
+        "{n} land tiles are missing for the undiscovered spaces.",
         missing,
     ).format(n=missing)
     return tuple(MissingPieces(name, count, text, reading.undiscovered) for name, count in counts.items() if count)

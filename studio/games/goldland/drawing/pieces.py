@@ -340,7 +340,7 @@ def plan(state: State, target: int) -> Plan | None:
     if target not in state.empty[state.at[state.active]] or (a.EXPLORE,) not in state.legal():
         return None
     row, column = divmod(target, state.board.columns)
-    text = _("Explore: draw a land tile, then choose where it lies.")
+    text = _("Explore: draw a land tile, then choose where to place it.")
     return Plan(((a.EXPLORE,),), board_overlay(state, explore_frame(column, row, target)), text)
 
 
@@ -364,7 +364,7 @@ def _walk_plan(state: State, walk: Walk) -> Plan:
     if walk.pieces:
         text = _("{walk}; {pieces} from the backpack").format(walk=text, pieces=_cost(walk))
     if halt >= 0 and halt != walk.cells[-1]:
-        text = _("{walk}; first to {space}").format(walk=text, space=space(state.board, halt))
+        text = _("{walk}; first stop {space}").format(walk=text, space=space(state.board, halt))
     return Plan(tuple(actions), walk_ghost(state, walk.cells), _("{sentence}.").format(sentence=text))
 
 

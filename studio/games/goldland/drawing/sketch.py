@@ -73,29 +73,27 @@ def palette(body: Body) -> Sequence[StampGroup]:
 
 
 def _places() -> Iterator[StampItem]:
-    tip = _("A land space that is to be explored. On the coast it changes nothing.")
+    tip = _("A land space to explore. No effect on the coast.")
     yield StampItem(UNDISCOVERED_STAMP, _("Undiscovered"), _empty_card("fill:parchment"), tip)
-    tip = _("All begin here. In another corner the whole board is mirrored with it.")
+    tip = _("All seats begin here. Placing it in another corner mirrors the whole board.")
     yield StampItem(START_STAMP, _("Start"), _start_card(), tip)
     yield StampItem(TEMPLE_STAMP, _("Temple"), _temple_card(), _("The final space, on land."))
-    tip = _(
-        "Off the board: nothing is laid here and nobody goes here, as beyond the edge. On the coast it changes nothing."
-    )
+    tip = _("Off the board: no tile or adventurer can go here. No effect on the coast.")
     yield StampItem(VOID_STAMP, _("Void"), _empty_card("fill:table:0.55"), tip)
 
 
 def _tile_item(reading: LayoutFacts, tile: TileData) -> StampItem:
     places = reading.places.get(tile.name, ())
-    where = _("Lies on {names}.").format(names=", ".join(map(reading.grid.name, places)))
+    where = _("Placed on {names}.").format(names=", ".join(map(reading.grid.name, places)))
     stamp, tip, known = Stamp(f"tile:{tile.name}"), tile_text(tile), tile_of(tile)
     if tile.kind == "coast":
         sea = 0
         if places:
-            tip += "\n" + where + " " + _("On another coast space the two change places.")
+            tip += "\n" + where + " " + _("Placing it on another coast space swaps the two tiles.")
             sea = sum(1 << side for side in range(4) if reading.neighbor(places[0], side) < 0)
         return StampItem(stamp, tile.name, tile_card(known, 0, sea or 4), tip)
     pictures = [tile_card(known, turn) for turn in distinct_turns(tile)]
-    tip += "\n" + (where if places else _("In the stack; laid here it lies on the board from the start."))
+    tip += "\n" + (where if places else _("In the stack. Place it to start the match with it on the board."))
     left = 0 if places else 1
     return StampItem(stamp, tile.name, pictures[0], tip, left, "", len(pictures), tuple(pictures[1:]))
 

@@ -75,7 +75,7 @@ def clause(state: State) -> str:
 def score_breakdown(state: State) -> ScoreBreakdown:
     """Return the final or current score table; its columns add up to `state.scores()`."""
     lines = [ScoreLine(_("Gold coins"), tuple(state.coins), _("Each coin is a point."))]
-    reason = _("{value} points for each in a backpack.").format(value=a.TREASURE_VALUE)
+    reason = _("{value} points for each treasure in a backpack.").format(value=a.TREASURE_VALUE)
     if parts := [
         _("{who} has {treasures}").format(who=seat_mark(seat), treasures=treasures_text(count))
         for seat, count in enumerate(state.treasures)
@@ -84,7 +84,7 @@ def score_breakdown(state: State) -> ScoreBreakdown:
         reason = _("{value} points each: {list}.").format(value=a.TREASURE_VALUE, list=join_and(parts))
     lines.append(ScoreLine(_("Treasures"), tuple(a.TREASURE_VALUE * count for count in state.treasures), reason))
     owners = [seat for seat, count in enumerate(state.amulet) if count]
-    reason = _("Nobody has been at the temple yet.")
+    reason = _("No seat has reached the temple yet.")
     if owners:
         reason = _("{who} reached the temple.").format(who=join_seats(owners))
         if state.first >= 0:
@@ -125,7 +125,7 @@ def _marker_reason(state: State, adventure: int) -> str:
         return _("{who} survived {adventure} first.").format(
             who=seat_mark(state.marker[adventure]), adventure=tiles_of(adventure)
         )
-    return _("On {adventure}, {list}.").format(adventure=tiles_of(adventure), list=join_and(parts))
+    return _("On {adventure}: {list}.").format(adventure=tiles_of(adventure), list=join_and(parts))
 
 
 def verdict(state: State) -> str:
@@ -136,7 +136,7 @@ def verdict(state: State) -> str:
     if state.to_move == OVER:
         return winner_text(leaders, best)
     if not best:
-        return _("Nobody has points yet.")
+        return _("No seat has points yet.")
     text = _("{who} leads with {points}.") if len(leaders) == 1 else _("{who} lead with {points} each.")
     return text.format(who=join_seats(leaders), points=points_text(best))
 
@@ -190,7 +190,7 @@ def events(before: State, action: Action, after: State) -> list[Event]:
     _last_round(log, before, after)
     if after.to_move == OVER:
         if after.stale >= a.STALE_ROUNDS:
-            text = _("Nothing has come of {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
+            text = _("No progress for {rounds} rounds in a row.").format(rounds=a.STALE_ROUNDS)
             log.append(Event("end", text))
         log.append(Event("end", verdict(after)))
     return log
@@ -217,7 +217,7 @@ def _discoveries(log: list[Event], before: State, action: Action, after: State) 
         return
     cell, seat = action[1], before.active
     if after.treasure[cell] and not before.treasure[cell]:
-        text = _("A treasure lies at {tile} on {space}.").format(
+        text = _("A treasure is placed at {tile} on {space}.").format(
             tile=the_tile(after.board.tiles[before.hand]), space=space(after.board, cell)
         )
         log.append(Event("treasure", text, seat, (cell,)))
@@ -233,7 +233,9 @@ def _idle_token(log: list[Event], before: State, action: Action, after: State) -
     seat = before.active
     gained = after.tokens[seat] - before.tokens[seat]
     if action[0] == a.TREASURE and gained > 0:
-        text = _("{who} takes {tokens} for doing nothing else.").format(who=seat_mark(seat), tokens=tokens_text(gained))
+        text = _("{who} takes {tokens} for a turn without an action.").format(
+            who=seat_mark(seat), tokens=tokens_text(gained)
+        )
         log.append(Event("token", text, seat))
 
 
@@ -250,7 +252,7 @@ def _markers(log: list[Event], before: State, after: State) -> None:
                 who=seat_mark(holder), adventure=tiles_of(adventure), points=value
             )
         else:
-            text = _("{who} takes the {marker} ({points}) from {other}, having {camps} there.").format(
+            text = _("{who} takes the {marker} ({points}) from {other} with {camps} there.").format(
                 who=seat_mark(holder),
                 marker=name,
                 points=value,
@@ -265,10 +267,10 @@ def _amulets(log: list[Event], before: State, after: State) -> None:
     board = after.board
     for seat in range(after.seats):
         if after.amulet[seat] and not before.amulet[seat]:
-            text = _("{who} reaches the temple: an amulet.").format(who=seat_mark(seat))
+            text = _("{who} reaches the temple and takes an amulet.").format(who=seat_mark(seat))
             bonus = after.coins[seat] - before.coins[seat]
             if bonus:
-                text = _("{who} reaches the temple: an amulet, and {coins} of the bonus pile.").format(
+                text = _("{who} reaches the temple and takes an amulet and {coins} from the bonus pile.").format(
                     who=seat_mark(seat), coins=coins_text(bonus)
                 )
             log.append(Event("score", text, seat, (board.temple,)))
@@ -280,8 +282,8 @@ def _amulets(log: list[Event], before: State, after: State) -> None:
         )
         if left > 0:
             text = plural(
-                "The last {coins} of the bonus pile go back into the box.",
-                "The last {coins} of the bonus pile go back into the box.",
+                "{coins} left in the bonus pile goes back into the box.",
+                "{coins} left in the bonus pile go back into the box.",
                 left,
             ).format(coins=coins_text(left))
             log.append(Event("gold", text))
@@ -304,7 +306,7 @@ def _income(log: list[Event], before: State, after: State) -> None:
     if before.amulet[seat] and after.coins[seat] > before.coins[seat]:
         text = _("{who} takes 1 coin from the reserve.")
         if before.reserve == after.reserve:
-            text = _("{who} takes 1 coin from the box, the reserve being empty.")
+            text = _("{who} takes 1 coin from the box because the reserve is empty.")
         log.append(Event("gold", text.format(who=seat_mark(seat)), seat, starts_turn=True))
 
 
@@ -315,7 +317,7 @@ def _last_round(log: list[Event], before: State, after: State) -> None:
     if after.to_move == OVER:
         text = _("Every seat has an amulet.") if all(after.amulet) else _("The last coin of the reserve is taken.")
     elif all(after.amulet):
-        text = _("Every seat has an amulet: this round is the last.")
+        text = _("Every seat has an amulet. This is the last round.")
     else:
-        text = _("The last coin of the reserve is taken: this round is the last.")
+        text = _("The last coin of the reserve is taken. This is the last round.")
     log.append(Event("end", text))

@@ -44,24 +44,24 @@ def _step(state: State, action: Action, who: str) -> str:
     tile = board.tiles[state.laid[cell] >> 2]
     where = place(board, state.laid, cell)
     if way == a.PAY:
-        return _("{who} walks to {place} and pays {pieces}.").format(who=who, place=where, pieces=pieces_text(tile.pay))
+        return _("{who} moves to {place} and pays {pieces}.").format(who=who, place=where, pieces=pieces_text(tile.pay))
     if way == a.CROSS_PAY:
         rest = a.CROSSING - board.pay_total[state.laid[cell] >> 2]
         if rest <= 0:
-            text = _("{who} crosses to {place}, surviving it with {pieces}.")
+            text = _("{who} crosses to {place} and survives it with {pieces}.")
             return text.format(who=who, place=where, pieces=pieces_text(tile.pay))
-        return _("{who} crosses to {place}, surviving it with {pieces} and {rest} more.").format(
+        return _("{who} crosses to {place} and survives it with {pieces} and {rest} more.").format(
             who=who, place=where, pieces=pieces_text(tile.pay), rest=rest
         )
     if way == a.CROSS:
         if tile.kind < a.ADVENTURES:
-            return _("{who} crosses to {place}, past a camp, for any {count} pieces.").format(
+            return _("{who} crosses to {place} for any {count} pieces, thanks to a camp.").format(
                 who=who, place=where, count=a.CROSSING
             )
         return _("{who} crosses to {place} for {count} pieces.").format(who=who, place=where, count=a.CROSSING)
     if tile.kind < a.ADVENTURES:
-        return _("{who} walks to {place}, free for a camp there.").format(who=who, place=where)
-    return _("{who} walks to {place}.").format(who=who, place=where)
+        return _("{who} moves to {place} for free, thanks to a camp.").format(who=who, place=where)
+    return _("{who} moves to {place}.").format(who=who, place=where)
 
 
 def _here(state: State) -> str:
@@ -81,7 +81,7 @@ def _gain(state: State, action: Action, who: str) -> str:
             who=who, shown=pieces_text(tile.show), place=where, gains=gains
         )
     elif any(tile.pay):
-        text = _("{who} is rewarded at {place} with {gains}").format(who=who, place=where, gains=gains)
+        text = _("{who} receives {gains} at {place} as a reward").format(who=who, place=where, gains=gains)
     else:
         text = _("{who} gains {gains} at {place}").format(who=who, place=where, gains=gains)
     return _("{sentence}{which}.").format(sentence=text, which=_distinguish(tile.gains, action[1]))
@@ -102,14 +102,14 @@ def _take(state: State, action: Action, who: str) -> str:
 def _lay(state: State, action: Action, who: str) -> str:
     board = state.board
     orientation = orientation_text(board.roads[state.hand << 2 | action[2]])
-    text = _("{who} lays {tile} on {space}.") if not orientation else _("{who} lays {tile} on {space}, {lie}.")
+    text = _("{who} places {tile} on {space}.") if not orientation else _("{who} places {tile} on {space}, {lie}.")
     return text.format(who=who, tile=the_tile(board.tiles[state.hand]), space=space(board, action[1]), lie=orientation)
 
 
 def _end(state: State, action: Action, who: str) -> str:
     if has_acted(state) or not state.token_stock:
         return _("{who} ends the turn.").format(who=who)
-    return _("{who} does nothing else and takes a discovery token.").format(who=who)
+    return _("{who} ends the turn without an action and takes a discovery token.").format(who=who)
 
 
 _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
@@ -118,16 +118,16 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.HAND_OVER: lambda state, action, who: _("{who} hands over {piece} for the crossing.").format(
         who=who, piece=items_text(action[1], 1)
     ),
-    a.NO_CAMP: lambda state, action, who: _("{who} pitches no camp at {place}.").format(who=who, place=_here(state)),
-    a.PITCH: lambda state, action, who: _("{who} pitches a camp at {place}.").format(who=who, place=_here(state)),
-    a.SHIFT: lambda state, action, who: _("{who} moves the camp of {space} to {place}.").format(
+    a.NO_CAMP: lambda state, action, who: _("{who} places no camp at {place}.").format(who=who, place=_here(state)),
+    a.PITCH: lambda state, action, who: _("{who} places a camp at {place}.").format(who=who, place=_here(state)),
+    a.SHIFT: lambda state, action, who: _("{who} moves the camp from {space} to {place}.").format(
         who=who, space=space(state.board, action[1]), place=_here(state)
     ),
     a.STOP: lambda state, action, who: _("{who} ends the move at {place}.").format(who=who, place=_here(state)),
     a.GAIN: _gain,
     a.TAKE: _take,
     a.EXPLORE: lambda state, action, who: _("{who} explores and draws a land tile.").format(who=who),
-    a.TURN_UP: lambda state, action, who: _("{who} explores {space} and turns up its tile.").format(
+    a.TURN_UP: lambda state, action, who: _("{who} explores {space} and turns over its tile.").format(
         who=who, space=space(state.board, action[1])
     ),
     a.LAY: _lay,
@@ -135,13 +135,13 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
         who=who, piece=items_text(action[1], 1)
     ),
     a.TREASURE: lambda state, action, who: _(
-        "{who} takes the treasure of {space} for {price} and ends the turn."
+        "{who} takes the treasure on {space} for {price} and ends the turn."
     ).format(who=who, space=space(state.board, state.at[state.active]), price=pieces_text(a.TREASURE_PRICE)),
     a.END: _end,
     a.BUY: lambda state, action, who: _("{who} buys {piece} for {price}.").format(
         who=who, piece=items_text(action[1], 1), price=tokens_text(state.price())
     ),
-    a.TILE: lambda state, action, who: _("{who} finds: {tile}.").format(
+    a.TILE: lambda state, action, who: _("{who} discovers: {tile}.").format(
         who=who, tile=tile_title(state.board.tiles[action[1]])
     ),
 }
@@ -175,19 +175,19 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.STEP: _step_button,
     a.HAND_OVER: lambda state, action: _("Hand over {piece}").format(piece=items_text(action[1], 1)),
     a.NO_CAMP: lambda state, action: _("No camp"),
-    a.PITCH: lambda state, action: _("Pitch a camp"),
+    a.PITCH: lambda state, action: _("Place camp"),
     a.SHIFT: lambda state, action: _("Camp from {space}").format(space=space(state.board, action[1])),
-    a.STOP: lambda state, action: _("End the move"),
+    a.STOP: lambda state, action: _("End move"),
     a.GAIN: _gain_button,
     a.TAKE: lambda state, action: (
         items_text(state.item, action[1]) if action[1] else capitalize_first(no_items(state.item))
     ),
     a.EXPLORE: lambda state, action: _("Explore"),
     a.TURN_UP: lambda state, action: _("Explore {space}").format(space=space(state.board, action[1])),
-    a.LAY: lambda state, action: _("Lay on {space}").format(space=space(state.board, action[1])),
+    a.LAY: lambda state, action: _("Place on {space}").format(space=space(state.board, action[1])),
     a.DROP: lambda state, action: _("Discard {piece}").format(piece=items_text(action[1], 1)),
-    a.TREASURE: lambda state, action: _("Take the treasure"),
-    a.END: lambda state, action: _("End the turn"),
+    a.TREASURE: lambda state, action: _("Take treasure"),
+    a.END: lambda state, action: _("End turn"),
     a.BUY: lambda state, action: _("Buy {piece}").format(piece=items_text(action[1], 1)),
     a.TILE: lambda state, action: _("Land tile {name}").format(name=state.board.tiles[action[1]].name),
 }

@@ -40,7 +40,7 @@ def items_text(item: int, count: int) -> str:
 
 
 def item_name(item: int) -> str:
-    return (_("provisions"), _("rope"), _("rifle"), _("shovel"), _("wood"), _("pearls"), _("fishing rod"))[item]
+    return (_("provisions"), _("ropes"), _("rifles"), _("shovels"), _("wood"), _("pearls"), _("fishing rods"))[item]
 
 
 def no_items(item: int) -> str:
@@ -90,13 +90,13 @@ def camps_text(count: int) -> str:
 def _kind_names() -> tuple[tuple[str, str, str, str], ...]:
     """Return by kind of tile: one tile, one with its article, all tiles, and the marker of an adventure."""
     return (
-        (_("bandits"), _("the bandits"), _("bandits"), _("marker of the bandits")),
-        (_("pumas"), _("the pumas"), _("pumas"), _("marker of the pumas")),
-        (_("desert"), _("the desert"), _("deserts"), _("marker of the deserts")),
-        (_("mountains"), _("the mountains"), _("mountains"), _("marker of the mountains")),
-        (_("canyon"), _("the canyon"), _("canyons"), _("marker of the canyons")),
-        (_("lake"), _("the lake"), _("lakes"), _("marker of the lakes")),
-        (_("natives"), _("the natives"), _("natives"), _("marker of the natives")),
+        (_("bandits"), _("the bandits"), _("bandits"), _("bandit marker")),
+        (_("pumas"), _("the pumas"), _("pumas"), _("puma marker")),
+        (_("desert"), _("the desert"), _("deserts"), _("desert marker")),
+        (_("mountains"), _("the mountains"), _("mountains"), _("mountain marker")),
+        (_("canyon"), _("the canyon"), _("canyons"), _("canyon marker")),
+        (_("lake"), _("the lake"), _("lakes"), _("lake marker")),
+        (_("natives"), _("the natives"), _("natives"), _("natives’ marker")),
         (_("plain"), _("the plain tile"), "", ""),
         (_("coast"), _("the coast tile"), "", ""),
         (_("start"), _("the start tile"), "", ""),
@@ -164,7 +164,7 @@ def orientation_text(exits: int) -> str:
         return ""
     blocked = [side_name(side) for side in range(4) if not exits >> side & 1]
     if len(blocked) == 1:
-        return _("blocked to the {side}").format(side=blocked[0])
+        return _("blocked on the {side} side").format(side=blocked[0])
     if len(blocked) == 4:
         return _("blocked on all sides")
     roads = [side_name(side) for side in range(4) if exits >> side & 1]

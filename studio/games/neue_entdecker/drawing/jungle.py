@@ -51,7 +51,7 @@ def jungle(state: State, seat: int) -> Inset:
     known = sum(1 for hut in range(len(state.paths)) if _token_text(state, hut, seat) not in ("", "?"))
     huts = len(state.paths)
     note = plural("{huts} hut, {known} known", "{huts} huts, {known} known", huts).format(huts=huts, known=known)
-    return Inset(_("The jungle"), note, jungle_picture(state, seat))
+    return Inset(_("Jungle"), note, jungle_picture(state, seat))
 
 
 def jungle_picture(state: State, seat: int) -> Picture:

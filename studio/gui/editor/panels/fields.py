@@ -107,7 +107,7 @@ class FieldRow(QWidget):
         self.field = field
         # other controls show it themselves
         in_label = field.is_mixed and isinstance(self.control, w.ToggleSwitch | Segmented)
-        self.label.set_text(_("{label}: several").format(label=field.label) if in_label else field.label)
+        self.label.set_text(_("{label}: mixed").format(label=field.label) if in_label else field.label)
         if field.kind == "note":
             self.label.setFixedWidth(min(max(self.label.sizeHint().width(), MIN_NOTE_LABEL), MAX_NOTE_LABEL))
         w.set_tooltip(self.control, field.tip)
@@ -136,11 +136,11 @@ class FieldRow(QWidget):
         elif isinstance(control, Segmented | ComboBox):
             control.set_mixed() if field.is_mixed else control.set_current(str(value))
         elif isinstance(control, QPlainTextEdit):
-            control.setPlaceholderText(_("several") if field.is_mixed else "")
+            control.setPlaceholderText(_("mixed") if field.is_mixed else "")
             if control.toPlainText() != self._text:
                 control.setPlainText(self._text)
         elif isinstance(control, QLineEdit):
-            control.setPlaceholderText(_("several") if field.is_mixed else "")
+            control.setPlaceholderText(_("mixed") if field.is_mixed else "")
             if control.text() != self._text:
                 control.setText(self._text)
                 if not control.hasFocus():

@@ -110,7 +110,7 @@ class PlaceDetails(QWidget):
         self.edit_state = edit_state
         self.preview = PlacePreview(edit_state)
         self.problem_labels = [ProblemLabel() for _number in range(MAX_PROBLEMS)]
-        self.no_problem_label = w.text_label(_("Nothing is wrong here."), "second", 13, wrap=True)
+        self.no_problem_label = w.text_label(_("No problems here."), "second", 13, wrap=True)
         row = w.hbox(self.preview, parent=self, spacing=10)
         row.setAlignment(self.preview, Qt.AlignmentFlag.AlignTop)
         row.addLayout(w.vbox(*self.problem_labels, self.no_problem_label, 1, spacing=5), 1)
@@ -151,7 +151,7 @@ class Inspector(w.Card):
         self._tab_stops: list[QWidget] = []
         self._folded_titles: dict[str, bool] = {}
         self._edited_key = ""
-        self.back_button = w.ToolButton("cross", _("Show the whole layout (Esc)"), px=24, icon_px=14)
+        self.back_button = w.ToolButton("cross", _("Show layout properties (Esc)"), px=24, icon_px=14)
         self.back_button.clicked.connect(lambda: edit_state.select(()))
         self.header.addWidget(self.back_button)
         self.place_details = PlaceDetails(edit_state)
@@ -201,8 +201,8 @@ class Inspector(w.Card):
         sections = [section for section in state.game.editing.form(body, state.form_target) if not section.piece_key]
         if state.form_target < 0:
             if state.game.has_piece_editor:
-                button = Field(PIECE_EDITOR_KEY, _("Pieces in the workshop…"), "button", True)
-                sections.append(Section(_("Pieces"), (button,), _("Their looks, names and counts.")))
+                button = Field(PIECE_EDITOR_KEY, _("Edit pieces"), "button", True)
+                sections.append(Section(_("Pieces"), (button,), _("Edit images, names and counts.")))
             draft = state.document.snapshot
             meta = (
                 Field("meta.name", _("Name"), "text", draft.name),

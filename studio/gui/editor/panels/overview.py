@@ -45,7 +45,7 @@ class Minimap(QWidget):
         self._view: tuple[float, float, float, float] | None = None
         self.setMinimumHeight(64)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setAccessibleName(_("The board in small"))
+        self.setAccessibleName(_("Board overview"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         edit_state.document.step_finished.connect(self._clear_pixmap)
 

@@ -178,14 +178,11 @@ class StampRow(NamedTuple):
     def tip(self) -> str:
         item, key = self.item, _("key {digit}").format(digit=self.digit)
         if self.custom_stamp is not None:
-            how = _(
-                "Click to take it in hand. Ctrl+{digit} puts something else here;"
-                " the right button renames or removes it."
-            )
+            how = _("Click to select, right-click to rename or remove, Ctrl+{digit} to replace.")
             return f"{item.name} ({self.digit})\n{how.format(digit=self.digit)}"
         head = f"{item.name} ({key})" if self.digit else item.name
         left = _("{n} left").format(n=item.remaining) if self.is_counted and item.painted < 0 else ""
-        how = _("Click to take it in hand (with Ctrl beside others: one of them by chance), or drag it to the board.")
+        how = _("Click to select, Ctrl+click to add to a random mix, or drag onto the board.")
         return "\n".join(part for part in (head, item.tip, left, how) if part)
 
 
@@ -215,7 +212,7 @@ class StampModel(RowsModel[Heading | StampRow]):
         fields = {
             field.key: field for part in state.game.editing.form(state.document.body, -1) for field in part.fields
         }
-        rows: list[Heading | StampRow] = [Heading(_("Your own"), "")] if custom_stamps else []
+        rows: list[Heading | StampRow] = [Heading(_("Custom stamps"), "")] if custom_stamps else []
         for slot, custom in custom_stamps.items():
             item = StampItem(Stamp(f"kept:{slot}"), custom.name, Picture((0.0, 0.0, 1.0, 1.0), ()))
             rows.append(StampRow(item, "", str(slot), CUSTOM_COLUMNS, custom_stamp=custom))

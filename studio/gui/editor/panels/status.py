@@ -46,7 +46,7 @@ class ProblemCounters(QWidget):
         if ignored:
             text = f"{text}, {ignored_text(ignored)}"
         if is_checking:
-            text = _("{counts}; still looking …").format(counts=text)
+            text = _("{counts}, still checking…").format(counts=text)
         set_tooltip(self, text)
         self.setAccessibleName(text)
         self.updateGeometry()
@@ -102,10 +102,10 @@ class SaveStatus(QLabel):
 
     def refresh(self) -> None:
         if since := self.saved_time.text:
-            text = _("Edited, saved {since}") if self._is_edited else _("Saved {since}")
+            text = _("Modified, saved {since}") if self._is_edited else _("Saved {since}")
             self.setText(text.format(since=since))
         elif self._is_edited:
-            self.setText(_("Edited, not saved"))
+            self.setText(_("Modified, not saved"))
         else:
             self.setText(_("Saved") if self._has_file else _("Not saved yet"))
 
@@ -220,7 +220,7 @@ class EditorStatus(QWidget):
             item = self.edit_state.item(stamp)
             text = _("{tool}: {name}").format(tool=tool.name, name=self.edit_state.name(stamp))
             if self.edit_state.mixed_stamps:
-                text = _("{tool}: one of {n} stamps").format(tool=tool.name, n=len(self.edit_state.mixed_stamps))
+                text = _("{tool}: {n} random stamps").format(tool=tool.name, n=len(self.edit_state.mixed_stamps))
             elif item is not None and item.turns > 1:
                 text += f", {stamp.turn * 360 // self.document.grid.sides}°"
         self.tool_label.setText(text)
@@ -242,7 +242,7 @@ class EditorStatus(QWidget):
             self.spaces_label.setText(self._common_kinds_text(stamps))
             return
         has_void = self.edit_state.void_stamp() is not None
-        text = _("{open} open, {laid} laid, {void} void") if has_void else _("{open} open, {laid} laid")
+        text = _("{open} empty, {laid} placed, {void} void") if has_void else _("{open} empty, {laid} placed")
         self.spaces_label.setText(text.format(open=empty, laid=grid.count - empty - void, void=void))
 
     def _common_kinds_text(self, stamps: Sequence[Stamp]) -> str:

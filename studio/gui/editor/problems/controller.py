@@ -93,7 +93,7 @@ class ProblemController(QObject):
         row = self.panel.current_row()
         cells = {cell for problem in problems or (row.problems if row else ()) for cell in problem.cells}
         if not cells:
-            self.status.show_hint(_("This problem is about no spaces."))
+            self.status.show_hint(_("This problem does not concern any spaces."))
             return
         self.board.set_tool("select")
         self.board.edit_state.select(cells)
@@ -106,7 +106,7 @@ class ProblemController(QObject):
         shown = [one for row in self.panel.listed_groups for one in row.problems]
         problem = problem or next(iter(self.panel.current_problems), shown[0] if shown else None)
         if problem is None:
-            self.status.show_hint(_("There is nothing to explain: no problem is listed."))
+            self.status.show_hint(_("There is no problem to explain."))
             return
         if self.explain_card is None:
             self.explain_card = ExplainCard(self._page, self.panel, self.document.game)
@@ -129,7 +129,7 @@ class ProblemController(QObject):
         """Apply all safe fixes as one step."""
         fixes = self.document.safe_fixes()
         if not fixes.number:
-            self.status.show_hint(_("There is nothing to fix without taking something away."))
+            self.status.show_hint(_("There are no safe fixes."))
         self._offer_fixes(fixes)
 
     def _offer_fixes(self, fixes: FixBatch) -> None:
@@ -157,11 +157,11 @@ class ProblemController(QObject):
             if found := tuple(problem for problem, of in filtered.ignored if of == entry):
                 places = tuple(place_name(document.grid, problem, sections) for problem in found)
                 rows.append(ProblemGroup(found, places, entry=entry))
-        text = _("{what}: errors cannot be ignored, for nobody could play with them.")
+        text = _("{what}: errors cannot be ignored.")
         rows += [ListNote(text.format(what=entry_text(entry)), "info", entry=entry) for entry in filtered.rejected]
         is_decided = not any(map(is_undecided, document.verify_problems))
         if self.verifier.state in (VerifyState.HOLDS, VerifyState.FAILS) and is_decided:
-            text = _("{what}: ignored, but not found any more.")
+            text = _("{what}: ignored, but no longer found.")
             rows += [ListNote(text.format(what=entry_text(entry)), "info", entry=entry) for entry in filtered.unused]
         return rows
 

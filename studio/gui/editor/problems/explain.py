@@ -57,7 +57,7 @@ class ExplainCard(QWidget):
         self._header, self._footer = self._make_header(problem, self.explanation), self._make_footer(problem)
         for part, stretch in ((self._header, 0), (area, 1), (self._footer, 0)):
             self._column.addWidget(part, stretch)
-        self.setAccessibleName(_("Explained: {title}").format(title=self.explanation.title))
+        self.setAccessibleName(_("Explanation: {title}").format(title=self.explanation.title))
         text = (*self.explanation.paragraphs, *explain_problem(self.explanation, problem))
         self.setAccessibleDescription(" ".join(text))
         self._update_position()
@@ -81,7 +81,7 @@ class ExplainCard(QWidget):
         if explanation.clause:
             self.rule_button = w.PlainButton(explanation.clause, "book", small=True)
             self.rule_button.clicked.connect(lambda: self.rule_requested.emit(explanation.clause))
-            w.set_tooltip(self.rule_button, _("Read the rule"))
+            w.set_tooltip(self.rule_button, _("Open the rule in the rulebook"))
             row.addWidget(self.rule_button)
         row.addStretch(1)
         close = w.ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
@@ -107,7 +107,7 @@ class ExplainCard(QWidget):
         for label in labels if len(pictures) != 1 else ():
             column.addWidget(label)
         reason = w.Inset()
-        reason.column.addWidget(w.title_label(_("Why it matters here"), 17))
+        reason.column.addWidget(w.title_label(_("On this board"), 17))
         reason.column.addWidget(w.text_label(" ".join(explain_problem(explanation, problem)), "text", 14, wrap=True))
         column.addWidget(reason)
         column.addStretch(1)
@@ -120,7 +120,7 @@ class ExplainCard(QWidget):
             drawn.pop()  # the fixed piece is in the box, so the board does not show it
         found: list[QWidget] = []
         for number, (example, picture) in enumerate(drawn):
-            head = (_("The fault") if severity > Severity.INFO else _("For example"), _("Mended"))[number]
+            head = (_("Problem") if severity > Severity.INFO else _("Example"), _("Fixed"))[number]
             role, name = MENTION_ROLE if number else ERROR_ROLE, with_label(head, example.caption)
             board = MarkedBoard(picture, example.cells, role, BOARD_SIZE, name)
             self.example_boards.append(board)
@@ -137,7 +137,7 @@ class ExplainCard(QWidget):
             self.fix_button.setMaximumWidth(CARD_WIDTH // 2)
             self.fix_button.clicked.connect(lambda: self.fix_requested.emit(problem))
             row.addWidget(self.fix_button)
-        show = w.PlainButton(_("Show it"))
+        show = w.PlainButton(_("Show"))
         show.clicked.connect(lambda: self._show_place(problem))
         row.addWidget(show)
         row.addStretch(1)

@@ -42,7 +42,7 @@ class SeverityChip(QAbstractButton):
         text = count_text(self.severity, count) if self.severity is not None else ignored_text(count)
         self.setText(str(count) if self.is_brief else text)
         self.setAccessibleName(text)
-        set_tooltip(self, _("{counted}: show or hide them").format(counted=text))
+        set_tooltip(self, _("Show or hide: {counted}").format(counted=text))
         self.updateGeometry()
 
     def set_brief(self, brief: bool) -> None:
@@ -86,11 +86,11 @@ class SeverityChip(QAbstractButton):
 def verify_text(state: VerifyState, verdicts: Verdicts | None = None) -> str:
     """Return the state of verification as text: the game's own, or about whether the board can be completed."""
     texts = verdicts or Verdicts(
-        idle=_("Not proved yet"),
-        working=_("Proving that it can be completed …"),
-        holds=_("Proved completable"),
+        idle=_("Not verified yet"),
+        working=_("Verifying that it can be completed…"),
+        holds=_("Verified: can be completed"),
         fails=_("Cannot be completed"),
-        unknown=_("Completable? Not decided"),
+        unknown=_("Could not be verified"),
     )
     return str(getattr(texts, "working" if state is VerifyState.CHECKING else state.value))
 
@@ -125,7 +125,7 @@ class VerifyStatus(QWidget):
         text = verify_text(self.state, self.verdicts)
         self.setAccessibleName(text)
         self.setAccessibleDescription(self.note)
-        tip = _("Nothing is proved while errors remain.") if self.state is VerifyState.IDLE else text
+        tip = _("The board is verified only when it has no errors.") if self.state is VerifyState.IDLE else text
         set_tooltip(self, "\n".join(filter(None, (tip, self.note))))
         self.update()
 
@@ -189,13 +189,13 @@ class ProblemsPanel(Card):
         self._check_seconds = 0.0
         self.checked_time = RelativeTime(self)
         self.checked_time.changed.connect(self._show_checked)
-        self.fix_all_button = PlainButton(_("Fix all safe ones"), small=True)
-        set_tooltip(self.fix_all_button, _("Make every repair that takes nothing away, as one step"))
-        self.search_button = ToolButton("search", _("Search the problems"), px=28, icon_px=16)
+        self.fix_all_button = PlainButton(_("Apply safe fixes"), small=True)
+        set_tooltip(self.fix_all_button, _("Apply all fixes that remove nothing, as one undo step"))
+        self.search_button = ToolButton("search", _("Search problems"), px=28, icon_px=16)
         self.search_button.clicked.connect(self.start_search)
         self.header.addWidget(self.search_button)
         self.header.addWidget(self.fix_all_button)
-        self.search_field = SearchField(_("Search the problems: words, places, codes"))
+        self.search_field = SearchField(_("Search problems: text, spaces, codes"))
         self.search_field.textChanged.connect(self._update_list)
         self.search_field.installEventFilter(self)
         self.search_field.hide()
@@ -245,7 +245,7 @@ class ProblemsPanel(Card):
         self.title_label.setVisible(wide >= CRAMPED_WIDTH)
         self.search_button.setVisible(wide >= TIGHT_WIDTH)
         count, is_tight = self._safe_count, wide < TIGHT_WIDTH
-        label = _("Fix all safe ones, {n}").format(n=count) if count else _("Fix all safe ones")
+        label = _("Apply safe fixes, {n}").format(n=count) if count else _("Apply safe fixes")
         self.fix_all_button.set_text(str(count or "") if is_tight else label, "wand" if is_tight else "")
         self.fix_all_button.setAccessibleName(label)
 
@@ -284,7 +284,7 @@ class ProblemsPanel(Card):
         if not self.checked_time.text:
             return
         if state is VerifyState.CHECKING:
-            self.verify_status.set_note(_("checking …"))
+            self.verify_status.set_note(_("checking…"))
         elif state is VerifyState.UNKNOWN:
             self.verify_status.set_note(_("stopped after {took}").format(took=took))
         else:
@@ -365,11 +365,11 @@ class ProblemsPanel(Card):
     def _make_note(self, hidden: int) -> ListNote | None:
         """Return the line below the problems: how many are hidden, or that there are none."""
         if hidden:
-            return ListNote(plural("{n} finding is hidden.", "{n} findings are hidden.", hidden).format(n=hidden))
+            return ListNote(plural("{n} problem is hidden.", "{n} problems are hidden.", hidden).format(n=hidden))
         if self._problems:
             return None
         if self.verify_status.state is VerifyState.HOLDS:
-            return ListNote(_("Nothing to say: this layout can be played."), "tick", "done")
+            return ListNote(_("No problems found. This layout can be played."), "tick", "done")
         if self.verify_status.state is VerifyState.UNKNOWN:
-            return ListNote(_("Nothing was found, but not everything could be looked into."), "help")
-        return ListNote(_("Nothing found so far; still looking …"), "hourglass")
+            return ListNote(_("No problems found, but some checks did not finish."), "help")
+        return ListNote(_("No problems so far, still checking…"), "hourglass")

@@ -48,7 +48,7 @@ class ProblemGroup:
         """The name of the place, or how many places there are."""
         if len(self.places) == 1 or self.place_index >= 0:
             return self.places[max(self.place_index, 0)]
-        return plural("{n} place", "{n} places", len(self.places)).format(n=len(self.places))
+        return plural("{n} location", "{n} locations", len(self.places)).format(n=len(self.places))
 
     @property
     def message(self) -> str:
@@ -74,7 +74,7 @@ class ProblemGroup:
         if self.entry is not None:
             return _("Stop ignoring")
         if self.is_from_lab:
-            return _("Open the lab")
+            return _("Open Lab")
         fixable = self.fixable
         if len(fixable) > 1:
             # one fix may reveal the next: the number is shown only if each problem has its own
@@ -101,7 +101,7 @@ class ListNote(NamedTuple):
     @property
     def button_text(self) -> str:
         """The label of the line's button, or ""."""
-        return _("Forget") if self.entry is not None else ""
+        return _("Remove") if self.entry is not None else ""
 
 
 ListRow = ProblemGroup | ListNote
@@ -160,7 +160,7 @@ class ProblemGroupModel(RowsModel[ListRow]):
             return row.text if isinstance(row, ListNote) else with_label(row.place, row.message)
         if role == ITEM.AccessibleDescriptionRole and row.button_text:
             is_fix = isinstance(row, ProblemGroup) and row.entry is None and not row.is_from_lab
-            return _("Fix it: {how}").format(how=row.button_text) if is_fix else row.button_text
+            return _("Fix: {how}").format(how=row.button_text) if is_fix else row.button_text
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:

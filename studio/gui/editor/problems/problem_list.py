@@ -206,18 +206,18 @@ class ProblemDelegate(QStyledItemDelegate):
             return ""
         part = next((name for name, box in self.parts(index).items() if box.contains(pos)), "")
         if isinstance(row, ListNote):
-            return _("Ask no longer for this to be ignored") if part == FIX else ""
+            return _("Remove this entry from the ignored problems") if part == FIX else ""
         if part == FIX and row.entry is not None:
-            return _("Let these findings count again")
+            return _("Stop ignoring these problems")
         if part == FIX:
             labels = [problem.fix.label for problem in row.fixable if problem.fix is not None]
             return "\n".join(_shorten_lines(labels))
         if part in (BACK, NEXT):
-            return _("The place before") if part == BACK else _("The next place")
+            return _("Previous location") if part == BACK else _("Next location")
         if part == EXPLAIN:
-            return _("What does this mean? (F1)")
+            return _("Explain this problem (F1)")
         if part == MORE:
-            return _("What else can be done")
+            return _("More actions")
         if part == TEXT:
             messages = [problem.message for problem in row.problems]
             return row.message if row.place_index >= 0 else "\n".join(_shorten_lines(messages))
@@ -308,32 +308,32 @@ class ProblemList(QListView):
 
     def make_menu(self, row: ProblemGroup) -> Menu:
         menu, one, several = Menu(self), row.focused, len(row.problems) > 1
-        show = menu.addAction(_("Show all places") if several else _("Show it"))
+        show = menu.addAction(_("Show all locations") if several else _("Show"))
         show.triggered.connect(lambda: self.chosen.emit(row.problems))
-        explain = menu.addAction(_("Explain it") + "\tF1")
+        explain = menu.addAction(_("Explain") + "\tF1")
         explain.triggered.connect(lambda: self.explain_requested.emit(one))
         cells = {cell for problem in row.problems for cell in problem.cells}
-        text = plural("Select its space", "Select its {n} spaces", len(cells)).format(n=len(cells))
-        select = menu.addAction(text if cells else _("Select its spaces"))
+        text = plural("Select space", "Select {n} spaces", len(cells)).format(n=len(cells))
+        select = menu.addAction(text if cells else _("Select spaces"))
         select.setEnabled(bool(cells))
         select.triggered.connect(lambda: self.select_spaces_requested.emit(row.problems))
-        menu.addAction(_("Copy the text")).triggered.connect(lambda: self._copy_text(row))
+        menu.addAction(_("Copy text")).triggered.connect(lambda: self._copy_text(row))
         menu.addSeparator()
         if row.entry is not None:
             menu.addAction(row.button_text).triggered.connect(lambda: self.unignore_requested.emit(row.entry))
             return menu
-        text = _("Fix it: {how}") if not several else _("Fix {place} only: {how}")
+        text = _("Fix: {how}") if not several else _("Fix {place} only: {how}")
         place = row.places[max(row.place_index, 0)]
-        fix = menu.addAction(text.format(how=w.escape_mnemonic(one.fix.label), place=place) if one.fix else _("Fix it"))
+        fix = menu.addAction(text.format(how=w.escape_mnemonic(one.fix.label), place=place) if one.fix else _("Fix"))
         fix.setEnabled(one.fix is not None)
         fix.triggered.connect(lambda: self.fix_requested.emit(one))
         count = len(row.fixable)
-        kind = menu.addAction(plural("Fix all of this kind, {n}", "Fix all of this kind, {n}", count).format(n=count))
+        kind = menu.addAction(plural("Fix similar problems ({n})", "Fix similar problems ({n})", count).format(n=count))
         kind.setEnabled(count > 1)
         kind.triggered.connect(lambda: self.fix_kind_requested.emit(one.code))
         menu.addSeparator()
         can_ignore = row.severity is not Severity.ERROR
-        ignore = menu.addAction(_("Ignore…") if can_ignore else _("Ignore… (errors cannot be ignored)"))
+        ignore = menu.addAction(_("Ignore…") if can_ignore else _("Ignore… (not for errors)"))
         ignore.setEnabled(can_ignore)
         ignore.triggered.connect(lambda: self.ignore_requested.emit((one,) if row.place_index >= 0 else row.problems))
         return menu
@@ -363,7 +363,7 @@ class ProblemList(QListView):
     def _copy_text(self, row: ProblemGroup) -> None:
         lines = [with_label(place, problem.message) for place, problem in zip(row.places, row.problems, strict=True)]
         QGuiApplication.clipboard().setText("\n".join(lines) if row.place_index < 0 else lines[row.place_index])
-        self.message.emit(_("The finding's text was copied."))
+        self.message.emit(_("The problem text was copied."))
 
     def _part_at(self, pos: QPoint) -> tuple[int, str]:
         """Return row and part at a position of the view."""

@@ -266,7 +266,7 @@ class OverlayRow(QWidget):
         self.toggle.setChecked(is_on)
         self.toggle.setAccessibleName(_overlay_text(overlay))
         self.toggle.setAccessibleDescription(overlay.tip)
-        set_tooltip(self, overlay.tip or _("Show it on the board"))
+        set_tooltip(self, overlay.tip or _("Show on the board"))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton:

@@ -120,11 +120,11 @@ class SurveyPanel(w.Card):
         self.legends: list[OverlayLegend] = []
         self.tables: list[TableSection] = []
         self.origin_choice = ComboBox()
-        self.origin_choice.setAccessibleName(_("Measured from"))
+        self.origin_choice.setAccessibleName(_("Starting point"))
         self.origin_choice.setMaximumWidth(206)
         self.origin_choice.chosen.connect(lambda key: survey_controller.set_origin(int(key)))
         self.header.addWidget(self.origin_choice)
-        self.empty_label = w.text_label(_("Measuring …"), "second", 13, wrap=True)
+        self.empty_label = w.text_label(_("Calculating…"), "second", 13, wrap=True)
         content = QWidget()
         self._column = w.vbox(self.empty_label, 1, parent=content, spacing=6, margins=(0, 0, 9, 0))
         self.area = w.ScrollArea(content, name=_("Survey"))
@@ -143,7 +143,7 @@ class SurveyPanel(w.Card):
         self.note_label.setVisible(False)
         self.empty_label.setVisible(is_empty(survey))
         if controller.has_answer:
-            self.empty_label.setText(_("There is nothing to measure in this layout yet."))
+            self.empty_label.setText(_("This layout has nothing to survey yet."))
         while len(self.rows) < len(survey.overlays):
             row = OverlayRow()
             row.switched.connect(controller.set_overlay_on)

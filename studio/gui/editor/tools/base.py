@@ -46,7 +46,7 @@ class ToolEvent(NamedTuple):
 def tool_names() -> dict[str, str]:
     return {
         "select": _("Select"),
-        "pan": _("Move the chart"),
+        "pan": _("Pan"),
         "stamp": _("Stamp"),
         "line": _("Line"),
         "rectangle": _("Rectangle"),
@@ -64,22 +64,22 @@ def tool_names() -> dict[str, str]:
 
 def tool_hints() -> dict[str, str]:
     return {
-        "select": _("{what}; Shift adds, Ctrl or Alt takes away, Shift + Ctrl keeps what is common"),
-        "pan": _("Drag to move the chart; the middle button or Space does so with every tool"),
-        "stamp": _("Drag to paint, right button picks up what is there, Shift draws a line from the last stroke"),
+        "select": _("{what}. Shift: add. Ctrl or Alt: subtract. Shift+Ctrl: intersect."),
+        "pan": _("Drag to pan. The middle button or Space pans with every tool."),
+        "stamp": _("Drag to paint. Right-click: pick a stamp. Shift: line from the last stroke."),
         "line": _("Drag from one end to the other"),
-        "rectangle": _("Drag from corner to corner; N draws its outline only"),
-        "ellipse": _("Drag from corner to corner of the box round it; N draws its outline only"),
-        "fill": _("Click to fill all like spaces that hang together"),
-        "coast": _("Drag to paint land, with the right button or Alt to paint sea; Shift goes on from the last stroke"),
-        "word": _("Click a space and type, or type a word above the board, then drag from its first space to its last"),
-        "erase": _("Drag to clear spaces; a click on a border edge puts back what it was"),
-        "pick": _("Click a space or a border edge to take what is there in hand"),
-        "void": _("Drag to take spaces off the board; begin on a void space to give them back"),
-        "border": _("Click a border edge for its next kind, Shift-click for the one before; drag along the rim"),
-        "place": _(
-            "Click to put it down, with Shift to put down more of it, R turns it, H and V mirror it, Esc drops it"
+        "rectangle": _("Drag from corner to corner. N: outline only."),
+        "ellipse": _("Drag from corner to corner of the bounding box. N: outline only."),
+        "fill": _("Click to fill connected spaces of the same kind"),
+        "coast": _("Drag to paint land. Right button or Alt: sea. Shift: continue the last stroke."),
+        "word": _("Click a space and type. Or type a word above the board and drag from first to last space."),
+        "erase": _("Drag to clear spaces. Click a border edge to reset it."),
+        "pick": _("Click a space or a border edge to use it as the stamp"),
+        "void": _("Drag to make spaces void. Start on a void to restore spaces."),
+        "border": _(
+            "Click a border edge for its next kind, Shift+click for the previous one. Or drag along the border."
         ),
+        "place": _("Click to place. Shift: place several. R: rotate. H, V: mirror. Esc: cancel."),
     }
 
 
@@ -214,9 +214,7 @@ class SelectTool(Tool):
     @property
     def hint(self) -> str:
         if self.edit_state.selection:
-            return _(
-                "Drag or Ctrl + arrows move the selection, R turns it, H and V mirror it; Shift adds, Ctrl takes away"
-            )
+            return _("Drag or Ctrl+arrows: move. R: rotate. H, V: mirror. Shift: add to selection. Ctrl: subtract.")
         return super().hint.format(what=self.edit_state.selection_shape.hint)
 
     def press(self, event: ToolEvent) -> None:
@@ -339,7 +337,7 @@ class PlaceTool(Tool):
     @property
     def hint(self) -> str:
         if self.edit_state.is_pattern_sticky:
-            return _("Click to put it down, R turns it, H and V mirror it, Esc drops it")
+            return _("Click to place. R: rotate. H, V: mirror. Esc: cancel.")
         return super().hint
 
     @property

@@ -90,14 +90,14 @@ class StampTool(DragTool):
     def hint(self) -> str:
         item = self.edit_state.item(self.edit_state.stamp) if self.edit_state.stamp is not None else None
         if item is not None and item.turns > 1:
-            return _("R turns the tile, right button picks one up")
+            return _("R: rotate the tile. Right-click: pick a tile.")
         return super().hint
 
     def press(self, event: ToolEvent) -> None:
         if self.is_active or self.handle_stamp_click(event):
             return
         if event.edge >= 0 and event.cell < 0:
-            self.edit_state.hinted.emit(_("Edges are painted with the border tool, O."))
+            self.edit_state.hinted.emit(_("Use the border tool (O) to paint edges."))
         elif self.edit_state.stamp is not None:
             super().press(event)
 
@@ -120,7 +120,7 @@ class StampTool(DragTool):
         stamp = self.edit_state.stamp
         if stamp is None or self.edit_state.game.sketch.ghost(self.document.body, cell, stamp) is not None:
             return ""
-        text = _("“{name}” does not go on {place}.")
+        text = _("“{name}” cannot be placed on {place}.")
         return text.format(name=self.edit_state.name(stamp), place=self.edit_state.describe_targets([cell]))
 
 
@@ -182,7 +182,7 @@ class VoidTool(DragTool):
 
     def step_label(self, cells: list[int]) -> str:
         place = self.edit_state.describe_targets(cells)
-        return (_("{place} given back") if self._restores_spaces else _("{place} made void")).format(place=place)
+        return (_("{place} restored") if self._restores_spaces else _("{place} made void")).format(place=place)
 
 
 class PickTool(Tool):
@@ -193,7 +193,7 @@ class PickTool(Tool):
         if event.edge >= 0:
             state.set_edge_stamp(state.stamp_at(event.edge))
         elif not state.pick_up(event.cell) and event.cell >= 0:
-            state.hinted.emit(_("Nothing lies on {place}.").format(place=state.describe_targets([event.cell])))
+            state.hinted.emit(_("There is nothing on {place}.").format(place=state.describe_targets([event.cell])))
 
 
 class BorderTool(Tool):
@@ -211,7 +211,7 @@ class BorderTool(Tool):
         stamp = self.edit_state.edge_stamp
         if stamp is None:
             return super().hint
-        return _("Click or drag along the rim to paint: {name}").format(name=self.edit_state.name(stamp))
+        return _("Click or drag along the border to paint: {name}").format(name=self.edit_state.name(stamp))
 
     @property
     def is_available(self) -> bool:

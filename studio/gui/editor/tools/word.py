@@ -53,10 +53,10 @@ class WordTool(Tool):
     @property
     def hint(self) -> str:
         if self.is_typing:
-            return _("Type letters; arrows turn the line, Backspace takes one back, Enter ends the word, Esc drops it")
+            return _("Type letters. Arrows: direction. Backspace: delete. Enter: finish. Esc: cancel.")
         if not self.edit_state.word:
             return super().hint
-        text = _("Click to lay “{word}” eastward, or drag from its first space to its last")
+        text = _("Click to place “{word}” eastwards. Or drag from first to last space.")
         return text.format(word=self.edit_state.word)
 
     @property
@@ -147,7 +147,7 @@ class WordTool(Tool):
                 self._advance_caret()
                 return
             cell = grid.neighbor(cell, self._direction)
-        self.edit_state.hinted.emit(_("No space from here on takes the letter {letter}.").format(letter=icon))
+        self.edit_state.hinted.emit(_("No space from here on accepts the letter {letter}.").format(letter=icon))
 
     def _advance_caret(self) -> None:
         other = self.document.grid.neighbor(self._caret, self._direction)
@@ -177,12 +177,12 @@ class WordTool(Tool):
         """Return which letters were placed, and why others were not."""
         grid = self.document.grid
         count = len(placed.cells)
-        parts = [plural("{n} letter laid", "{n} letters laid", count).format(n=count)]
+        parts = [plural("{n} letter placed", "{n} letters placed", count).format(n=count)]
         if placed.skipped:
             names = ", ".join(grid.name(cell) for cell in placed.skipped[:4]) + ("…" if len(placed.skipped) > 4 else "")
-            parts.append(_("passed over: {places}").format(places=names))
+            parts.append(_("skipped: {places}").format(places=names))
         if placed.unknown:
-            parts.append(_("there is no letter {letters}").format(letters=", ".join(dict.fromkeys(placed.unknown))))
+            parts.append(_("no letter {letters}").format(letters=", ".join(dict.fromkeys(placed.unknown))))
         if placed.leftover:
             parts.append(_("no room for “{letters}”").format(letters=placed.leftover))
         return join_clauses(parts) + "."

@@ -61,7 +61,7 @@ class HandoverScreen(QWidget):
         column.addWidget(self.message)
         column.addSpacing(12)
         self.confirm_button = PrimaryButton("", "eye", key_names("Enter"))
-        self.undo = PlainButton(_("Take back"), "undo")
+        self.undo = PlainButton(_("Undo"), "undo")
         column.addLayout(hbox(1, self.confirm_button, self.undo, 1, spacing=10))
         column.addStretch(6)
         self.confirm_button.clicked.connect(self.confirmed)
@@ -76,8 +76,8 @@ class HandoverScreen(QWidget):
     def show_seat(self, seat: int, name: str, can_undo: bool) -> None:
         self.seat = seat
         self.update()
-        self.heading.setText(_("Pass the table to {name}").format(name=name))
-        self.message.setText(_("What comes next is for {name}’s eyes only.").format(name=name))
+        self.heading.setText(_("Pass to {name}").format(name=name))
+        self.message.setText(_("The next view is private to {name}.").format(name=name))
         self.confirm_button.set_text(_("I am {name}").format(name=name))
         self.undo.setVisible(can_undo)
         self.setAccessibleName(self.heading.text())

@@ -161,34 +161,34 @@ class EndScreen(QFrame):
         self.names = names
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         outer = vbox(parent=self, margins=(24, 20, 24, 20))
-        self.card = Card(_("The end of the match"), " ", padding=20)
+        self.card = Card(_("End of match"), " ", padding=20)
         self.card.corner = 14
-        self.points = PlainButton(_("All points"), "list", small=True)
+        self.points = PlainButton(_("All scores"), "list", small=True)
         self.points.setCheckable(True)
         self.points.toggled.connect(self._switch_view)
         self.card.header.addWidget(self.points)
-        self.close_button = ToolButton("cross", _("Look at the board (Esc)"), px=28, icon_px=16)
+        self.close_button = ToolButton("cross", _("Show board (Esc)"), px=28, icon_px=16)
         self.card.header.addWidget(self.close_button)
         self.verdict = text_label("", "gold", 16, semibold=True, wrap=True)
         self.head = ScoreHeader()
         self.rows = ScoreRows()
         self.sheet = SummarySheet(names)
         self._summary_node: Node | None = None
-        self.summary = ScrollArea(self.sheet, name=_("Summary of the match"))
+        self.summary = ScrollArea(self.sheet, name=_("Match summary"))
         self.card.body.addWidget(self.summary, 1)
         self.card.body.addWidget(self.verdict)
         self.card.body.addWidget(self.head)
-        self.scroll_area = ScrollArea(self.rows, name=_("Table of points"))
+        self.scroll_area = ScrollArea(self.rows, name=_("Score table"))
         self.card.body.setSpacing(0)
         self.card.body.addWidget(self.scroll_area, 1)
         self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
         self.card.body.addSpacing(14)
-        self.board_button = PrimaryButton(_("Look at the board"), "map", key_names("Esc"))
+        self.board_button = PrimaryButton(_("Show board"), "map", key_names("Esc"))
         self.replay = PlainButton(_("Replay"), "play")
         self.rematch = PlainButton(_("Rematch"), "redo")
-        set_tooltip(self.rematch, _("The same seats again; the next of them begins"))
+        set_tooltip(self.rematch, _("Starts a match with the same seats; the next seat begins"))
         self.new_match_button = PlainButton(_("New match"), "new")
-        self.share = PlainButton(_("Share picture…"), "picture")
+        self.share = PlainButton(_("Share image…"), "picture")
         self.analyse = ToolButton("branch", _("Analyse"), px=36)
         self.save = ToolButton("save", _("Save match"), px=36)
         buttons = self.board_button, self.replay, self.rematch, self.new_match_button, self.share
@@ -200,7 +200,7 @@ class EndScreen(QFrame):
 
     def show_scores(self, reckoning: ScoreBreakdown, totals: Sequence[int], is_over: bool = True) -> None:
         """Show the scores, final or so far."""
-        self.card.set_title(_("The end of the match") if is_over else _("Points so far"))
+        self.card.set_title(_("End of match") if is_over else _("Scores so far"))
         self.verdict.setText(name_seats(reckoning.verdict, self.names))
         self.head.names, self.head.totals, self.head.winners = self.names, totals, reckoning.winners
         self.head.update()

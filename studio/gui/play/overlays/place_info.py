@@ -189,7 +189,7 @@ class InfoCard(QWidget):
         label = Elided(f"{number} · {title}" if title else number, "second", 13)
         self.rule = PlainButton(_("Show rule"), "book", small=True)
         self.rule.setAccessibleName(_("Show rule {clause}").format(clause=number))
-        set_tooltip(self.rule, _("Read the rule"))
+        set_tooltip(self.rule, _("Open the rule in the rulebook"))
         self.rule.clicked.connect(lambda: self.rule_requested.emit(number))
         hbox((label, 1), self.rule, parent=strip, spacing=8, margins=(0, 3, 0, 0))
         return strip
@@ -321,7 +321,7 @@ class PlaceInfoPopup(QObject):
         shown = facts[-MAX_LINES:]
         earlier = sum(line.points[seat] for line in lines[:-MAX_LINES])
         if earlier:
-            shown.insert(0, Fact(_("what came before"), str(earlier)))
+            shown.insert(0, Fact(_("earlier points"), str(earlier)))
         parts = (FactGroup("", tuple(shown or [Fact(_("nothing yet"))])),)
         note = points_text(state.scores()[seat])
         self._show(PlaceInfo(names[seat], note, "", parts), -1, source, source.rect(), "", False)

@@ -53,7 +53,7 @@ class ScoreChart(Chart):
     """Score of each seat by turn, as steps because points come in jumps; a slope only at the end."""
 
     def __init__(self) -> None:
-        super().__init__(_("Points over the turns"), high=200)
+        super().__init__(_("Points per turn"), high=200)
         self.names: Sequence[str] = ()
         self.turns: Sequence[str] = ()
         self.lines: Sequence[Sequence[int]] = ()
@@ -71,13 +71,13 @@ class ScoreChart(Chart):
             self.turns = [turn.name for turn in recap.turns]
             self.lines = recap.points
             self.numbers = {moment.turn: number for number, moment in enumerate(recap.moments, 1)}
-            heading = _("Points over the turns")
+            heading = _("Points per turn")
         else:
             what, curves = recap.curves[0]
             self.turns = [_("Round {round}").format(round=number) for number in range(1, len(curves[0]) + 1)]
             self.lines = [(0, *curve) for curve in curves]
             self.numbers = {}
-            heading = _("Round by round: {what}").format(what=what)
+            heading = _("Per round: {what}").format(what=what)
         self.set_name(heading)
         self.refresh()
         return heading
@@ -137,7 +137,7 @@ class ScoreChart(Chart):
             band = QRectF(self._x(last), TOP - 6, BAND, base - TOP + 6)
             painter.fillRect(band, theme.color("gold_tint", 0.55))
             box = QRectF(band.left() - 14, base + 3, BAND + 28, 18)
-            paint_text(painter, box, _("the end"), theme.color("gold_text"), 12, SEMIBOLD, CENTER)
+            paint_text(painter, box, _("end"), theme.color("gold_text"), 12, SEMIBOLD, CENTER)
         for part in range(GRID + 1):
             value = self._max_value() * part // GRID
             y = round(self._y(value)) + 0.5
@@ -375,11 +375,11 @@ class SummarySheet(QWidget):
         self._timer.timeout.connect(self._draw_some)
         self.winner_banner, self.chart, self.stats = WinnerBanner(), ScoreChart(), StatRows()
         self.heading = title_label("", 17)
-        self.stats_heading = title_label(_("What each of them did"), 17)
+        self.stats_heading = title_label(_("Seat statistics"), 17)
         left, right = vbox(self.heading, (self.chart, 1)), vbox(self.stats_heading, self.stats, 1)
         both = hbox((left, 58), (right, 42), spacing=20)
         self.moments_separator = QWidget()
-        heading = title_label(_("Best moments"), 15, italic=True)
+        heading = title_label(_("Highlights"), 15, italic=True)
         heading.setProperty("role", "second")
         hbox(heading, (Separator(), 1), parent=self.moments_separator, spacing=10)
         self.moments = hbox(spacing=10)
@@ -396,7 +396,7 @@ class SummarySheet(QWidget):
         clear_layout(self.moments)
         self.cards = []
         for number, moment in enumerate(found.moments, 1):
-            turn = found.turns[moment.turn].name or _("the end")
+            turn = found.turns[moment.turn].name or _("end")
             card = MomentCard(number, moment, turn, self.names)
             card.clicked.connect(partial(self.replay_requested.emit, moment.step))
             self.moments.addWidget(card)

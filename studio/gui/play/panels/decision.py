@@ -143,7 +143,7 @@ class DecisionPanel(QWidget):
         seat, title = controller.seat_to_move, panel.title
         if controller.is_awaiting_turn_end:
             seat = controller.last_mover
-            title = _("{name}, does your turn end here?").format(name=controller.names[seat])
+            title = _("{name}, end your turn?").format(name=controller.names[seat])
         self.badge.setVisible(seat >= 0)
         if seat >= 0:
             self.badge.set_seat(seat)
@@ -226,37 +226,37 @@ class DecisionPanel(QWidget):
     def _waiting_text(self, hint: str) -> str:
         controller = self.controller
         if controller.is_covered:
-            return _("Everything private is covered until then.")
+            return _("Private information is hidden until then.")
         if controller.mode == REPLAY:
             count = len(controller.line()) - 1
             reported = self._event_text(controller.node)
             return reported if count and reported else hint
         if controller.is_awaiting_turn_end:
-            return _("Nobody else plays before you say so.")
+            return _("The match continues when you end your turn.")
         if controller.is_over or controller.move_sequence.is_running or controller.seat_to_move in controller.humans:
             return hint
         if controller.seat_to_move not in controller.bots:
-            return _("In a lesson the moves of the others are prepared.")
+            return _("In lessons, the other seats play prepared moves.")
         if controller.bots.is_held:
             return _("Bots are paused.")
-        return _("The bot is thinking …")
+        return _("The bot is thinking…")
 
     def _button_specs(self, view: PositionView) -> tuple[list[ButtonSpec], int]:
         """Return the buttons, and how many of the last ones are always shown."""
         controller, commands = self.controller, self.commands
-        resume = ButtonSpec(controller.resume, _("Back to the match"), "arrow_left", key_names("Esc"))
+        resume = ButtonSpec(controller.resume, _("Back to match"), "arrow_left", key_names("Esc"))
         analyse = ButtonSpec(commands.analyse, _("Analyse"), "branch")
         if controller.mode == REPLAY:
-            analyse = analyse._replace(text=_("Try something from here"))
-            take = ButtonSpec(commands.export, _("Export…"), "export", tip=_("As an animated picture, or as text"))
+            analyse = analyse._replace(text=_("Analyse from here"))
+            take = ButtonSpec(commands.export, _("Export…"), "export", tip=_("Exports an animated image or text"))
             return [resume._replace(filled=True), analyse, take], 0
         if controller.is_awaiting_turn_end:
             row = [ButtonSpec(controller.end_turn, _("End turn"), "tick", key_names("Enter"), filled=True)]
             if controller.turn_steps() > 1:
-                row.append(ButtonSpec(controller.reset_turn, _("Reset my turn"), "skip_back"))
+                row.append(ButtonSpec(controller.reset_turn, _("Reset turn"), "skip_back"))
             return row, 0
         if controller.is_over:
-            first = ButtonSpec(commands.overlays.show_scores, _("Final table"), "cup", key_names("Enter"), filled=True)
+            first = ButtonSpec(commands.overlays.show_scores, _("Final scores"), "cup", key_names("Enter"), filled=True)
             if controller.mode == ANALYSIS:
                 return [first, resume], 1
             return [first, ButtonSpec(commands.replay, _("Replay"), "play"), analyse], 0
@@ -264,7 +264,7 @@ class DecisionPanel(QWidget):
             row, keep = self._move_buttons(view), 0
             if (count := len(view.choices.actions)) > 1:
                 toggle, key = commands.overlays.toggle_moves, key_named("table.moves", "W")
-                moves = ButtonSpec(toggle, _("All moves"), "list", key, tip=_("Every move in words"))
+                moves = ButtonSpec(toggle, _("All moves"), "list", key, tip=_("Lists all moves"))
                 row.append(moves._replace(total_moves=count - view.choices.amount_count))
                 keep = 1
             return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
@@ -273,7 +273,7 @@ class DecisionPanel(QWidget):
         if controller.is_covered or controller.seat_to_move not in controller.bots:
             return [], 0
         held = controller.bots.is_held
-        text, icon = (_("Go on"), "play") if held else (_("Pause"), "pause")
+        text, icon = (_("Continue"), "play") if held else (_("Pause"), "pause")
         return [
             ButtonSpec(commands.pause, text, icon, key_named("table.pause", "P"), filled=held),
             ButtonSpec(controller.step_bot, _("One move"), "skip", key_named("table.step", ".")),
@@ -289,7 +289,7 @@ class DecisionPanel(QWidget):
         """Return buttons for the moves that have no place, and one that leads to the places."""
         controller, choices = self.controller, view.choices
         confirm = ButtonSpec(self.commands.confirm, "", "tick", key_names("Enter"), filled=True, move_count=1)
-        choose = ButtonSpec(controller.step_target, _("Choose a place"), "skip", key_names("Tab"))
+        choose = ButtonSpec(controller.step_target, _("Choose place"), "skip", key_names("Tab"))
         row: list[ButtonSpec] = []
         chosen, plan, places = choices.selected_move, choices.pointed_plan, choices.main_targets
         targeted = bool(choices.targets)
@@ -343,7 +343,7 @@ class DecisionPanel(QWidget):
         if choices.has_distinct_moves(target):
             return [self._move_button(choices, action) for action in choices.by_target[target] if action != chosen]
         if choices.move_count() > 1:
-            text, tip = in_context("to turn a tile", "Turn"), _("Another move on the same place")
+            text, tip = in_context("to turn a tile", "Rotate"), _("Shows another move on the same place")
             return [ButtonSpec(self.controller.cycle_move, text, "rotate_right", "R", tip=tip)]
         return []
 

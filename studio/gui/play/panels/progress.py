@@ -234,11 +234,11 @@ class UndoTimeline(TooltipWidget):
     def summary(self) -> str:
         count, is_sealed = self.undo_count, any(self.sealed) and not self.ignores_seals
         if not count:
-            text = _("At the seal: no way back") if is_sealed else _("At the start")
+            text = _("At the undo limit") if is_sealed else _("At the start")
         elif self.ignores_seals:
             text = plural("{n} step back", "{n} steps back", count)
         elif is_sealed:
-            text = plural("{n} step back to the seal", "{n} steps back to the seal", count)
+            text = plural("{n} step back to the undo limit", "{n} steps back to the undo limit", count)
         else:
             text = plural("{n} step back to the start", "{n} steps back to the start", count)
         text = text.format(n=count)
@@ -334,5 +334,5 @@ class UndoTimeline(TooltipWidget):
         if offset is None or not 0 <= bead < len(self.texts):
             return ""
         if bead < len(self.sealed) and self.sealed[bead] and not self.ignores_seals:
-            return self.texts[bead] + "\n" + _("Something was drawn or shown here: no undo past this point.")
+            return self.texts[bead] + "\n" + _("Something was drawn or revealed here. You cannot undo past this point.")
         return self.texts[bead]

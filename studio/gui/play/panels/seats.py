@@ -203,9 +203,9 @@ class SeatCard(ItemsCard):
 
 def player_kind_text(kind: str) -> str:
     if kind == HUMAN:
-        return _("Person")
+        return _("Human")
     if kind == SCRIPTED:
-        return _("plays along")
+        return _("scripted")
     return _("Bot · {name}").format(name=level_of(kind).title)
 
 

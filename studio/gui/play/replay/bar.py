@@ -58,19 +58,19 @@ class ReplayBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.first = ToolButton("to_start", _("To the start (Home)"))
-        self.back = ToolButton("left", _("One step back (Left)"))
-        self.run = ToolButton("play", _("Run the replay (Space)"))
-        self.forward = ToolButton("right", _("One step forward (Right)"))
-        self.last = ToolButton("to_end", _("To the end (End)"))
+        self.first = ToolButton("to_start", _("Go to start (Home)"))
+        self.back = ToolButton("left", _("Step back (Left)"))
+        self.run = ToolButton("play", _("Play replay (Space)"))
+        self.forward = ToolButton("right", _("Step forward (Right)"))
+        self.last = ToolButton("to_end", _("Go to end (End)"))
         self.slider = Scrubber()
         self.slider.setMinimumHeight(28)
-        self.slider.setAccessibleName(_("Position in the replay"))
+        self.slider.setAccessibleName(_("Replay position"))
         self.slider.setMinimumWidth(120)
         self.position_label = text_label("", "second", 13)
         self.position_label.setMinimumWidth(76)
         self.position_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.bookmark_button = ToolButton("bookmark", _("Bookmark this position"))
+        self.bookmark_button = ToolButton("bookmark", _("Bookmark position"))
         buttons = self.first, self.back, self.run, self.forward, self.last
         row = hbox(*buttons, (self.slider, 1), self.position_label, self.bookmark_button, parent=self, spacing=2)
         row.insertSpacing(len(buttons), 8)
@@ -112,7 +112,7 @@ class SpeedBox(QWidget):
         self.slider.setFixedSize(92, 22)
         self.slider.setValue(speed)
         self.slider.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.slider.setAccessibleName(_("Speed of bots and replays"))
+        self.slider.setAccessibleName(_("Bot and replay speed"))
         self.speed_label = text_label("", "text", 13)
         face = QFontMetricsF(text_font(13))
         self.speed_label.setFixedWidth(
@@ -150,7 +150,7 @@ class SpeedBox(QWidget):
     def _show_speed_name(self, speed: int) -> None:
         name, times = _speed_text(speed), "0×" if speed == PAUSED else speed_factor(speed)
         self.speed_label.setText(name)
-        reported = _("{name}: {times} the usual speed").format(name=name, times=times) if times else name
+        reported = _("{name}: {times} normal speed").format(name=name, times=times) if times else name
         set_tooltip(self, reported)
 
 

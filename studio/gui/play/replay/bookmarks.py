@@ -56,11 +56,11 @@ class BookmarksModel(RowsModel[PositionBookmark]):
             return None
         mark = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return mark.note or _("without a note")
+            return mark.note or _("no note")
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tooltip(mark.note) if mark.note else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return _("Bookmark at {n}: {note}").format(n=mark.position, note=mark.note or _("without a note"))
+            return _("Bookmark at {n}: {note}").format(n=mark.position, note=mark.note or _("no note"))
         return None
 
 
@@ -80,7 +80,7 @@ class BookmarksDelegate(QStyledItemDelegate):
         ribbon = icon_pixmap("bookmark", theme.color("gold_text"), 16, painter.device().devicePixelRatio())
         painter.drawPixmap(QPointF(box.left() + 6, box.center().y() - 8), ribbon)
         paint_text(painter, box.adjusted(0, 0, -10, 0), str(mark.position), theme.color("second"), 13, SEMIBOLD, RIGHT)
-        text, ink = (mark.note, "text") if mark.note else (_("without a note"), "off")
+        text, ink = (mark.note, "text") if mark.note else (_("no note"), "off")
         paint_text(painter, box.adjusted(28, 0, -46, 0), text.splitlines()[0], theme.color(ink), 13.5)
         painter.restore()
 
@@ -154,10 +154,10 @@ class NoteDialog(AppDialog):
     def __init__(self, parent: QWidget, place: int, note: str | None) -> None:
         heading = _("Bookmark at position {n}").format(n=place)
         super().__init__(parent, heading, "bookmark")
-        self.add_paragraph(_("Everybody who opens this match reads it."))
+        self.add_paragraph(_("Everyone who opens this match can read the note."))
         self.field = QLineEdit(note or "")
         self.field.setMaxLength(MAX_NOTE_LENGTH)
-        self.field.setPlaceholderText(_("What is worth remembering here"))
+        self.field.setPlaceholderText(_("Note text"))
         self.field.setAccessibleName(_("Note"))
         self.body.addWidget(self.field)
         if note is not None:
@@ -226,7 +226,7 @@ class BookmarkController(QObject):
         if answer == "keep":
             margin.set_bookmark(node, dialog.field.text())
             if controller.mode == PLAY:  # only a replay shows it
-                text = _("Bookmark kept at position {n}: the replay lists it.").format(n=node.depth)
+                text = _("Bookmark added at position {n}. The replay lists it.").format(n=node.depth)
                 show = partial(self._open_in_replay, node)
                 Toast.show_message(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
         elif answer == "remove":
@@ -296,18 +296,18 @@ class NotesCard(Card):
         self._open_height = OPEN_HEIGHT
         self.badge = EmblemBadge(0, 20)
         self.header.insertWidget(0, self.badge)
-        self.close_button = ToolButton("cross", _("Put the notes away"), px=26, icon_px=14)
+        self.close_button = ToolButton("cross", _("Close notes"), px=26, icon_px=14)
         self.header.addWidget(self.close_button)
         self.show_button = PlainButton("", "eye", small=True)
         self.body.addLayout(hbox(self.show_button, 1))
         self.facts_label = text_label("", "text", 13, wrap=True)
         self.facts_label.setTextFormat(Qt.TextFormat.PlainText)
         self.facts_label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.facts_area = ScrollArea(self.facts_label, name=_("What you have found out"))
+        self.facts_area = ScrollArea(self.facts_label, name=_("Facts you know"))
         self.facts_area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.body.addWidget(self.facts_area)
         self.pad = NotesEdit()
-        self.pad.setPlaceholderText(_("Only you read what you write here."))
+        self.pad.setPlaceholderText(_("Only you can read these notes."))
         self.pad.setAccessibleName(_("Your notes"))
         self.pad.setTabChangesFocus(True)
         self.body.addWidget(self.pad, 1)

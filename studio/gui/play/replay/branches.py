@@ -107,7 +107,9 @@ class MatchFollower(QObject):
             self._own_turn_end = turns[first].start.parent if 0 < first < len(turns) else None
             self._last_other_node = self._find_last_other_node()
         self.button.setVisible(self.can_recall or self.is_recalling)
-        self._set_button_text(_("Again") if self._last_other_node is self._recalled_node else _("Since your last turn"))
+        self._set_button_text(
+            _("Replay again") if self._last_other_node is self._recalled_node else _("Since your last turn")
+        )
 
     def _show_recent_turns(self, turns: list[LogTurn]) -> None:
         controller = self.controller
@@ -193,9 +195,9 @@ class BranchesCard(Card):
             self._nodes = []
             self._model.setStringList([])
             return
-        redealt = _("All that is hidden was dealt anew; none of it is true.")
+        redealt = _("Hidden information is randomised in this analysis.")
         if controller.viewer >= 0:
-            redealt = _("What {name} cannot see was dealt anew; none of it is true.")
+            redealt = _("Information hidden from {name} is randomised in this analysis.")
             redealt = redealt.format(name=controller.names[controller.viewer])
         self.redeal_label.setText(redealt)
         self.redeal_label.setVisible(controller.is_redealt)

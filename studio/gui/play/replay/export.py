@@ -55,35 +55,35 @@ class ExportMatchDialog(AppDialog):
     """Asks how to export a match."""
 
     def __init__(self, parent: QWidget, controller: MatchController, theme: Theme) -> None:
-        super().__init__(parent, _("Export the match"), "export")
+        super().__init__(parent, _("Export match"), "export")
         self._hues = theme.hues
         last = len(controller.played_match.line()) - 1
-        self.kind = Segmented((("apng", _("Animated picture")), ("text", _("Text"))))
-        sizes, paces = (_("Small"), _("Medium"), _("Large")), (_("Slow"), _("Steady"), _("Quick"))
+        self.kind = Segmented((("apng", _("Animated image")), ("text", _("Text"))))
+        sizes, paces = (_("Small"), _("Medium"), _("Large")), (_("Slow"), _("Medium"), _("Fast"))
         self.size_ = Segmented(tuple(zip(map(str, SIZES), sizes, strict=True)))
         self.pace = Segmented(tuple(zip(map(str, TIMES), paces, strict=True)))
         self.theme_choice = Segmented((("light", _("Light")), ("dark", _("Dark"))))
         self.size_.set_current(str(SIZES[1]))
         self.pace.set_current(str(TIMES[1]))
         self.theme_choice.set_current(theme.name)
-        names = {EVERYBODY: _("Everybody"), **dict(enumerate(controller.names))}
+        names = {EVERYBODY: _("Everyone"), **dict(enumerate(controller.names))}
         self.viewer_choice = ComboBox([(str(seat), names[seat]) for seat in available_viewers(controller)])
         self.viewer_choice.setFixedHeight(30)
         self.first, self.last = CountBox(0, 0, last), CountBox(last, 0, last)
-        self.clauses = ToggleSwitch(_("With the clause of the rules that each step follows"))
+        self.clauses = ToggleSwitch(_("Show the rule of each step"))
         self.summary_label = text_label("", "second", 13, wrap=True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(16)
         grid.setVerticalSpacing(10)
         self._rows: list[tuple[str, QWidget]] = []
         fields: list[tuple[str, QWidget, str]] = [
-            (_("Kind of file"), self.kind, ""),
+            (_("File type"), self.kind, ""),
             (_("From position"), self.first, ""),
             (_("To position"), self.last, ""),
             (_("Seen by"), self.viewer_choice, ""),
             (_("Size"), self.size_, "apng"),
             (_("Speed"), self.pace, "apng"),
-            (_("How it looks"), self.theme_choice, "apng"),
+            (_("Appearance"), self.theme_choice, "apng"),
             ("", self.clauses, "text"),
         ]
         for row, (text, widget, kind) in enumerate(fields):
@@ -97,7 +97,7 @@ class ExportMatchDialog(AppDialog):
         self.body.addLayout(grid)
         self.body.addWidget(self.summary_label)
         self.add_button("", _("Cancel"))
-        self.export_button = self.add_button("go", _("Choose a file…"), filled=True, icon="save")
+        self.export_button = self.add_button("go", _("Export…"), filled=True, icon="save")
         for choice in (self.kind, self.pace):
             choice.chosen.connect(self._update_summary)
         for box in (self.first, self.last):
@@ -112,7 +112,7 @@ class ExportMatchDialog(AppDialog):
         wanted = self.options()
         count = wanted.last - wanted.first + 1
         if count < 1:
-            text = _("It ends before it begins.")
+            text = _("The last position is before the first.")
         elif wanted.is_text:
             text = plural("{n} position", "{n} positions", count).format(n=count)
         else:
@@ -138,13 +138,13 @@ class AnimationExportDialog(AppDialog):
     """Paints an animation in small steps. `ask` returns "done", or "" if it was cancelled."""
 
     def __init__(self, parent: QWidget, work: AnimationSteps, count: int) -> None:
-        super().__init__(parent, _("Painting the match …"), "picture")
+        super().__init__(parent, _("Exporting match…"), "picture")
         self._work, self._painted = work, 0
         self.animation: ApngWriter | None = None
         self.bar = QProgressBar()
         self.bar.setRange(0, count)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(_("Positions painted"))
+        self.bar.setAccessibleName(_("Exported positions"))
         self.status_label = text_label("", "second", 13)
         self.body.addWidget(self.bar)
         self.body.addWidget(self.status_label)
@@ -181,8 +181,8 @@ def export_match(page: QWidget, controller: MatchController, title: str, layout:
     if not dialog.ask():
         return ""
     wanted = dialog.options()
-    kinds = [(_("Text"), ".txt")] if wanted.is_text else [(_("Animated pictures"), ".png")]
-    path = ask_save_path(page, _("Export the match"), title, kinds)
+    kinds = [(_("Text"), ".txt")] if wanted.is_text else [(_("Animated images"), ".png")]
+    path = ask_save_path(page, _("Export match"), title, kinds)
     if path is None:
         return ""
     try:
@@ -190,11 +190,11 @@ def export_match(page: QWidget, controller: MatchController, title: str, layout:
         if wanted.is_text:
             write_text(path, "".join(f"{line}\n" for line in text_lines(controller, wanted, layout)))
         elif not _write_animation(page, controller, wanted, path):
-            return _("The picture was not written.")
+            return _("The image was not saved.")
     except DocumentError as error:
-        show_document_error(page, error, _("The match could not be written"))
+        show_document_error(page, error, _("The match could not be exported"))
         return ""
-    return _("Saved as {name}.").format(name=path.name)
+    return _("Saved as {name}").format(name=path.name)
 
 
 def text_lines(controller: MatchController, wanted: ExportOptions, layout: str) -> list[str]:

@@ -403,12 +403,12 @@ class LogCard(Card):
         super().__init__(_("Log"), " ", padding=12)
         self._undo_blocked_reason = no_way_back
         self.note_label.hide()
-        self.search = SearchField(_("Find in log"))
+        self.search = SearchField(_("Search log"))
         self.search.setFixedWidth(172)  # wide enough for German
         self.header.addWidget(self.search)
         self.history_cell = QWidget()
         self.chip = Chip()
-        close = ToolButton("cross", _("Tell everything again (Esc)"), px=26)
+        close = ToolButton("cross", _("Show full log (Esc)"), px=26)
         close.clicked.connect(self.history_closed)
         hbox(self.chip, close, 1, parent=self.history_cell, spacing=4, margins=(0, 0, 0, 2))
         self.history_cell.hide()
@@ -427,7 +427,7 @@ class LogCard(Card):
         """Show only the lines about one cell (-1: all)."""
         self.view.lines.set_history(cell)
         self.view.expand_rows()
-        self.chip.show_text(_("Story of {place}").format(place=name), "gold", "list")
+        self.chip.show_text(_("History of {place}").format(place=name), "gold", "list")
         self.history_cell.setVisible(cell >= 0)
 
     def _search(self, words: str) -> None:
@@ -446,9 +446,9 @@ class LogCard(Card):
         if node is None or node.parent is None:
             return
         menu = Menu("", self)
-        menu.addAction(_("Show the rule of this step")).triggered.connect(lambda: self.rule_requested.emit(node))
-        menu.addAction(_("Look at this moment")).triggered.connect(lambda: self.node_clicked.emit(node))
-        back = menu.addAction(_("Take back to here"))
+        menu.addAction(_("Show rule")).triggered.connect(lambda: self.rule_requested.emit(node))
+        menu.addAction(_("Go to this position")).triggered.connect(lambda: self.node_clicked.emit(node))
+        back = menu.addAction(_("Undo to here"))
         reason = self._undo_blocked_reason(node)
         set_action_enabled(back, not reason, reason)
         back.triggered.connect(lambda: self.undo_to_requested.emit(node))

@@ -81,7 +81,7 @@ class LogBook:
             late = [line for line in reported if line.begins or node.parent is None]
             reported = [line for line in reported if line not in late]
             if place == sealed:
-                reported.append(LogLine(SEAL, _("Sealed – no undo past this point"), -1, node))
+                reported.append(LogLine(SEAL, _("Undo limit – no undo past this point"), -1, node))
             if node.parent is not None and node.decision is not None:
                 self._add_lines(
                     turns, self._turn_name(node.parent), node.decision.seat, node, reported, _points_gained(node)
@@ -169,7 +169,7 @@ class LogBook:
                 lines.append((private_to, LogLine(EVENT, sentence, node.decision.seat, node, private_to >= 0)))
             if lines and node in controller.forced_nodes:
                 private_to, first = lines[0]
-                note = _("(the only choice)")
+                note = _("(forced)")
                 lines[0] = private_to, first._replace(text=f"{first.text} {note}")
         return [line for private_to, line in lines if controller.may_read(private_to)]
 
@@ -187,21 +187,21 @@ class LogBook:
         if seat == OVER:
             return LogLine(NOW, _("The match is over."))
         if controller.is_covered:
-            return LogLine(NOW, _("The table is passed on."), -1)
+            return LogLine(NOW, _("Waiting for the next player."), -1)
         if controller.is_awaiting_turn_end:
             return LogLine(
-                NOW, _("The turn ends when {name} says so.").format(name=controller.names[controller.last_mover])
+                NOW, _("The turn ends when {name} confirms.").format(name=controller.names[controller.last_mover])
             )
         name = controller.names[seat]
         if controller.may_choose:
             count = len(controller.choices.actions)
             if count == 1:
-                return LogLine(NOW, _("{name} has one choice.").format(name=name), seat)
-            return LogLine(NOW, _("{name} chooses among {n} moves.").format(name=name, n=count), seat)
+                return LogLine(NOW, _("{name} has one legal move.").format(name=name), seat)
+            return LogLine(NOW, _("{name} can choose from {n} moves.").format(name=name, n=count), seat)
         if seat in controller.humans and not controller.move_sequence.is_running:
-            return LogLine(NOW, _("{name} has one choice.").format(name=name), seat)
+            return LogLine(NOW, _("{name} has one legal move.").format(name=name), seat)
         if controller.bots.is_held:
-            return LogLine(NOW, _("{name} waits; bots are paused.").format(name=name), seat)
+            return LogLine(NOW, _("{name} is waiting. Bots are paused.").format(name=name), seat)
         return LogLine(NOW, _("{name} is thinking.").format(name=name), seat)
 
 

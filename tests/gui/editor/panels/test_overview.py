@@ -28,7 +28,7 @@ def test_the_clock_of_the_last_save(qtbot: QtBot) -> None:
     clock.show_state(edited=False, has_file=False)
     assert clock.text() == "Not saved yet"
     clock.show_state(edited=True, has_file=False)
-    assert clock.text() == "Edited, not saved"
+    assert clock.text() == "Modified, not saved"
     clock.show_state(edited=False, has_file=True)
     assert clock.text() == "Saved"
     clock.saved_time.restart()

@@ -51,7 +51,7 @@ def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
     row = stamp_rows(page, is_custom=True)[0]
     assert (row.item.name, row.digit) == ("Cape, Sea", "3")
     press(page, Qt.Key.Key_3)
-    assert page.board.tool.name == "Place"
+    assert page.board.tool.name == "Location"
     click(page, "C2")
     click(page, "C4")
     assert (lies(page, cape(2)), lies(page, SEA)) == ("C2 C4", "D2 D4")
@@ -125,7 +125,7 @@ def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
     page.edit_state.hinted.connect(messages.append)
     page.edit_state.select((0, 1))
     press(page, Qt.Key.Key_5, CTRL)
-    assert messages[-1] == "There is nothing but empty spaces in the selection."
+    assert messages[-1] == "The selection contains only empty spaces."
     page.edit_state.select(())
     for _number in range(9):
         press(page, Qt.Key.Key_K, CTRL)

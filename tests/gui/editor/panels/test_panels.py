@@ -192,7 +192,9 @@ def test_the_menu_of_a_finding(page: EditorPage) -> None:
     paint(page, Stamp("void"), "E4")
     menu = page.problems.problem_list.make_menu
     row = page.problems.listed_groups[0]
-    words = "Show all places|Explain it|Select its 3 spaces|Copy the text||Fix B1 only: Turn it|Fix all of this kind, 3"
+    words = (
+        "Show all locations|Explain it|Select its 3 spaces|Copy the text||Fix B1 only: Turn it|Fix all of this kind, 3"
+    )
     assert [action.text().split("\t")[0] for action in menu(row).actions()] == [*words.split("|"), "", "Ignore…"]
     menu(row).actions()[3].trigger()
     lines = QApplication.clipboard().text().splitlines()
@@ -330,19 +332,19 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
         return page.problems.problem_list.group_model.index(0).data()
 
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
-    assert remark() == "Nothing to say: this layout can be played."
+    assert remark() == "No problems found. This layout can be played."
     assert not page.status_bar.counters.is_checking
     toy = instance_of(Toy, page.document.game.checks)
     toy.gate = threading.Event()
     paint(page, SEA, "C3")
-    assert remark() == "Nothing found so far; still looking …"
+    assert remark() == "No problems so far, still checking…"
     counters = page.status_bar.counters
     assert counters.is_checking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
     page.problem_controller.check_all()
     assert "Checked" not in page.status_bar.hint_label.full_text()
     toy.gate.set()
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
-    assert remark() == "Nothing to say: this layout can be played." and not counters.is_checking
+    assert remark() == "No problems found. This layout can be played." and not counters.is_checking
     assert page.status_bar.hint_label.full_text() == "Checked: 0 errors, 0 warnings, 0 hints"
 
 
@@ -380,7 +382,7 @@ def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
     assert shown.group_model.index(0).data() == "200 findings are hidden."
     page.problems.show_problems([], [])
     page.problems.set_verify_state(VerifyState.HOLDS)
-    assert shown.group_model.index(0).data() == "Nothing to say: this layout can be played."
+    assert shown.group_model.index(0).data() == "No problems found. This layout can be played."
     shown.grab()
 
 
@@ -389,7 +391,7 @@ def test_parts_of_a_finding_tell_what_they_are(page: EditorPage) -> None:
     shown = page.problems.problem_list
     index = shown.group_model.index(0)
     tips = [shown.problem_delegate.tooltip(box.center(), index) for box in shown.problem_delegate.parts(index).values()]
-    messages = ["What else can be done", "What does this mean? (F1)", "Turn it", "C1", "A cape looks off the board."]
+    messages = ["More actions", "Explain this problem (F1)", "Turn it", "C1", "A cape looks off the board."]
     assert tips == messages
     for box in shown.problem_delegate.parts(index).values():
         QTest.mouseMove(shown.viewport(), box.center())
@@ -464,7 +466,7 @@ def test_a_game_says_what_its_proof_is_about(page: EditorPage) -> None:
     assert page.problems.verify_status.accessibleName() == "sound"
     page.problems.verify_status.verdicts = None
     page.problems.set_verify_state(VerifyState.HOLDS)
-    assert page.problems.verify_status.accessibleName() == "Proved completable"
+    assert page.problems.verify_status.accessibleName() == "Verified: can be completed"
 
 
 def test_a_form_that_nobody_sees_waits_until_it_is_shown(page: EditorPage) -> None:

@@ -49,7 +49,7 @@ def test_while_a_proof_is_on_its_way_that_is_told(page: EditorPage, qtbot: QtBot
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     game.gate = threading.Event()
     lay(page.document, {"C2": cape(1)})
-    assert page.problems.verify_status.note == "checking …"
+    assert page.problems.verify_status.note == "checking…"
     game.gate.set()
     qtbot.waitUntil(lambda: page.problems.verify_status.note.startswith("checked just now"))
 
@@ -395,7 +395,7 @@ def test_errors_cannot_be_ignored(page: EditorPage, qtbot: QtBot) -> None:
     page.problem_controller.check_all()
     qtbot.waitUntil(lambda: bool(page.document.count(Severity.ERROR)))
     action = page.problems.problem_list.make_menu(page.problems.listed_groups[0]).actions()[-1]
-    assert action.text() == "Ignore… (errors cannot be ignored)" and not action.isEnabled()
+    assert action.text() == "Ignore… (not for errors)" and not action.isEnabled()
     page.document.ignore(page.document.problems, "as if")
     assert page.document.count(Severity.ERROR) == 1
     assert aside(page) == ["toy.proof [A1] (as if): errors cannot be ignored, for nobody could play with them."]

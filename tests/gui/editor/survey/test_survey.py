@@ -113,7 +113,7 @@ def test_a_place_is_kept_until_the_first_answer(qtbot: QtBot, opening: Opener) -
     page = opening(Surveyor(hold=held))
     side, width = page.survey, page.view.width()
     assert side.current_side == SURVEY and page.survey.panel.isVisible() and not page.history.isVisible()
-    assert page.survey.panel.empty_label.text() == "Measuring …" and page.survey.panel.empty_label.isVisible()
+    assert page.survey.panel.empty_label.text() == "Calculating…" and page.survey.panel.empty_label.isVisible()
     held.set()
     qtbot.waitUntil(lambda: page.survey.survey_controller.has_answer)
     assert page.survey.panel.empty_label.isHidden()
@@ -338,9 +338,9 @@ def test_swatches() -> None:
 
 
 def test_an_overlay_of_nothing_has_no_button_in_the_bar(qtbot: QtBot) -> None:
-    nothing = Overlay("narrow", "Narrows", "0", Picture((0, 0, 1, 1), (Layer("survey", ()),)))
+    nothing = Overlay("narrow", "Chokepoints", "0", Picture((0, 0, 1, 1), (Layer("survey", ()),)))
     line = Path("line:rubric:0.1", (((0.0, 0.0), (1.0, 1.0)),), is_closed=False)
-    way = Overlay("way", "Way", "1 step", Picture((0, 0, 1, 1), (Layer("survey", (line,)),)))
+    way = Overlay("way", "Path", "1 step", Picture((0, 0, 1, 1), (Layer("survey", (line,)),)))
     document = EditorDocument(opened(mapped()))
     surveying = SurveyController(document, document)
     surveying.survey = Survey((nothing, way))

@@ -59,7 +59,7 @@ class Surveyor(Toy):
             (
                 Table(
                     "Capes",
-                    ("", "", "Way", "Seas"),
+                    ("", "", "Path", "Seas"),
                     tuple(
                         Row(
                             (f"C{number + 1}", grid.name(cell), "2", str(len(seas))),

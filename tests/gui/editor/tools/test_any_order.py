@@ -123,7 +123,7 @@ class Hands(RuleBasedStateMachine):
             document.resize("Resized", body, left, top)
 
     @precondition(lambda self: not self.page.document.is_in_stroke)
-    @rule(name=st.sampled_from(["One", "Another", ""]), field=st.sampled_from(["name", "author", "notes"]))
+    @rule(name=st.sampled_from(["One", "Regenerate", ""]), field=st.sampled_from(["name", "author", "notes"]))
     def rename(self, name: str, field: str) -> None:
         self.page.document.rename(field, name)
 

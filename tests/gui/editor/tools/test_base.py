@@ -155,7 +155,7 @@ def test_garbage_is_refused_and_nothing_is_in_hand(page: EditorPage, qtbot: QtBo
     before = body(page)
     with qtbot.waitSignal(page.edit_state.hinted) as shown:
         press(page, Qt.Key.Key_V, CTRL)
-    assert shown.args == ["The clipboard holds no spaces of a board."]
+    assert shown.args == ["The clipboard contains no board spaces."]
     assert (body(page), page.edit_state.pattern, page.board.tool.key) == (before, None, "select")
 
 

@@ -140,6 +140,6 @@ def test_without_points_before_the_end_the_chart_shows_other_statistics(qtbot: Q
     qtbot.addWidget(chart)
     assert chart.show_summary(late, ("Ada", "Bento")) == "Round by round: spaces sailed"
     assert [mark.text for mark in chart.marks()] == ["Round 1: Ada 3, Bento 2.", "Round 2: Ada 7, Bento 9."]
-    assert chart.show_summary(replace(late, curves=()), ("Ada", "Bento")) == "Points over the turns"
+    assert chart.show_summary(replace(late, curves=()), ("Ada", "Bento")) == "Points per turn"
     assert chart.marks()[-1].text == "At the end: Ada 2, Bento 1."
     chart.grab()

@@ -75,7 +75,7 @@ def test_numbers_are_not_animated_when_animations_are_off(qtbot: QtBot) -> None:
 
 
 def test_numbers_are_not_animated_while_hidden(qtbot: QtBot) -> None:
-    card = SeatCard(0, "Ada", "Person", is_person=True)
+    card = SeatCard(0, "Ada", "Human", is_person=True)
     qtbot.addWidget(card)
     counting = NumberAnimation(card)
     counting.set_values({"points": "9"})
@@ -92,7 +92,7 @@ def test_numbers_are_not_animated_while_hidden(qtbot: QtBot) -> None:
         ((), 0, False, 0, "At the start"),
         ((False, False), 0, False, 2, "2 steps back to the start"),
         ((False, True, False), 0, False, 1, "1 step back to the seal"),
-        ((False, True), 0, False, 0, "At the seal: no way back"),
+        ((False, True), 0, False, 0, "At the undo limit"),
         ((False, True), 2, True, 2, "2 steps back, 2 forward"),
     ],
 )
@@ -159,9 +159,9 @@ def test_a_reused_button_keeps_no_tooltip(qtbot: QtBot) -> None:
     row.set_buttons([ButtonSpec(row.hide, "Cyclone", tip="Bento plays a cyclone.")])
     button = row.button_for(row.hide)
     assert button is not None and button.accessibleDescription() == "Bento plays a cyclone."
-    row.set_buttons([ButtonSpec(row.update, "Choose a place")])
+    row.set_buttons([ButtonSpec(row.update, "Choose place")])
     assert row.button_for(row.update) is button
-    assert (button.accessibleName(), button.accessibleDescription(), button.toolTip()) == ("Choose a place", "", "")
+    assert (button.accessibleName(), button.accessibleDescription(), button.toolTip()) == ("Choose place", "", "")
 
 
 def test_the_shortened_list_button_counts_the_other_moves(qtbot: QtBot) -> None:
@@ -169,7 +169,7 @@ def test_the_shortened_list_button_counts_the_other_moves(qtbot: QtBot) -> None:
     acts = [PlayMove(lambda _action: None, (place,)) for place in range(9)]
     commands = [ButtonSpec(act, f"A rather long move {place}", move_count=1) for place, act in enumerate(acts)]
     row.set_buttons(
-        [*commands, ButtonSpec(row.update, "All moves", "list", "W", tip="Every move in words", total_moves=12)], keep=1
+        [*commands, ButtonSpec(row.update, "All moves", "list", "W", tip="Lists all moves", total_moves=12)], keep=1
     )
     last = row.button_for(row.update)
     assert last is not None and last.text() == "All moves"
@@ -183,7 +183,7 @@ def test_the_shortened_list_button_counts_the_other_moves(qtbot: QtBot) -> None:
         assert first is not None and last.x() > first.geometry().right()
     assert last.text() == "11 more"
     row.resize(224, 36)
-    assert last.text() == "" and last.toolTip() == "Every move in words", "an icon that carries its words as a tip"
+    assert last.text() == "" and last.toolTip() == "Lists all moves", "an icon that carries its words as a tip"
     assert last.geometry().right() < 224 and last.width() >= last.sizeHint().width()
 
 
@@ -307,7 +307,7 @@ def test_the_compact_button_loses_its_text_first(qtbot: QtBot) -> None:
     tool = strip.compact_button
     tool.show()
     strip.set_compact_text("Since your last turn")
-    strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Lay", "now"), Step("End", "later")))
+    strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Place tiles", "now"), Step("End", "later")))
     shown(qtbot, strip, 600, 40)
     assert tool.text() == "Since your last turn" and not tool.toolTip()
     strip.resize(320, 40)
@@ -319,14 +319,14 @@ def test_the_compact_button_loses_its_text_first(qtbot: QtBot) -> None:
 
 def test_the_strip_names_every_step(qtbot: QtBot) -> None:
     strip = PhaseStrip()
-    strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Lay", "now"), Step("Score", "later")))
+    strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Place tiles", "now"), Step("Score", "later")))
     shown(qtbot, strip, 300, 40)
     assert strip.accessibleName() == "Turn 3: Sail (done), Lay (now), Score (later)"
     assert [text for _box, text in strip._boxes] == ["1. Sail", "2. Lay", "3. Score"]
 
 
 def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:
-    card = SeatCard(2, "Clara with a very long name indeed", "Person", True)
+    card = SeatCard(2, "Clara with a very long name indeed", "Human", True)
     heights = []
     for density in (0, 1, 2):
         card.set_density(density)

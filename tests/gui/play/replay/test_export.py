@@ -86,7 +86,7 @@ def test_text_is_written_with_bookmarks_from_and_to(played: PlayPage, answered: 
 def test_an_animation_is_written_unless_cancelled(played: PlayPage, answered: dict[str, Any]) -> None:
     answered["set"] = lambda dialog: dialog.size_.set_current("480")
     answered["film"] = ""
-    assert export_match(played, played.controller, "match", "", LIGHT) == "The picture was not written."
+    assert export_match(played, played.controller, "match", "", LIGHT) == "The image was not saved."
     assert not answered["path"].exists()
     answered["film"] = "done"
     assert "Saved" in export_match(played, played.controller, "match", "", LIGHT)

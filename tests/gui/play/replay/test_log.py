@@ -80,7 +80,7 @@ def sealed(page: PlayPage) -> PlayPage:
 def back_entry(page: PlayPage) -> tuple[Menu, QAction]:
     """The open menu, and its entry to take moves back."""
     (menu,) = page.log.findChildren(Menu)
-    (back,) = [action for action in menu.actions() if action.text() == "Take back to here"]
+    (back,) = [action for action in menu.actions() if action.text() == "Undo to here"]
     return menu, back
 
 
@@ -258,17 +258,17 @@ def test_a_blocked_undo_has_a_reason(sealed: PlayPage) -> None:
     view.setCurrentIndex(_line(sealed, "C1"))
     view.menu_requested.emit(view.currentIndex(), view.rect().center())
     menu, back = back_entry(sealed)
-    assert not back.isEnabled() and disabled_reason(back) == "Nothing came after it that could be taken back."
+    assert not back.isEnabled() and disabled_reason(back) == "There are no later moves to undo."
     menu.close()
     first, *_others, newest = sealed.controller.match.line()
     assert newest.parent is not None
     why = sealed.controller.undo_blocked_reason
-    assert why(first) == "A seal lies between, or it was not your choice."
+    assert why(first) == "An undo limit is in between, or the move was not yours."
     sealed.controller.start_replay(first)
-    assert why(newest.parent) == "Nothing is taken back in a replay."
+    assert why(newest.parent) == "You cannot undo in a replay."
     sealed.controller.resume()
     sealed.actions_.undo.trigger()
-    assert why(newest.parent) == "Nothing came after it that could be taken back.", "what came was taken back"
+    assert why(newest.parent) == "There are no later moves to undo.", "what came was taken back"
 
 
 def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot, open_page: PageOpener) -> None:
