@@ -103,7 +103,7 @@ def test_program_error_is_reported_and_the_next_change_saved(autosaver: Autosave
     autosaver.save_now(named("1"))
     assert autosaver.flush() and read_layout(autosaver.file.path).name == "1"
     qtbot.waitUntil(lambda: bool(messages))
-    assert "error in the program" in messages[0]
+    assert "Autosave failed: internal error" in messages[0]
 
 
 def test_failed_writes_are_reported_once(autosaver: Autosaver, qtbot: QtBot) -> None:
@@ -115,7 +115,7 @@ def test_failed_writes_are_reported_once(autosaver: Autosaver, qtbot: QtBot) -> 
     autosaver.save_now(named("2"))
     assert not autosaver.flush()
     qtbot.waitUntil(lambda: autosaver.is_failing)
-    assert len(messages) == 1 and "could not be kept" in messages[0]
+    assert len(messages) == 1 and "Autosave failed: " in messages[0]
     unsaved_dir().unlink()
     autosaver.save_now(named("3"))
     assert autosaver.flush()

@@ -339,6 +339,7 @@ class BookView(Page):
         self.related_card.setVisible(bool(self.links) and width >= ROOMY)
         is_narrow = width - 2 * GAP < FOLD_WIDTH
         room = width - (RAIL if is_narrow else CONTENTS) - (RELATED + 10 if width >= ROOMY else 0) - 30 - 2 * 18
+        room -= self.area.verticalScrollBar().sizeHint().width()
         self.setFocusProxy(self.area if is_narrow else self.contents)
         if room != self.section_view.available_width:
             self.section_view.available_width = room

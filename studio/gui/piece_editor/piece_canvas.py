@@ -271,7 +271,9 @@ class PieceCanvas(TooltipWidget):
             show_tooltip(QPoint(), "", self)
             return
         place, spot = self.places[number], self.badge_center(number).toPoint()
-        text = dict(place.refusals).get(item) or _("{place}: it cannot be dropped here.").format(place=place.name)
+        text = dict(place.refusals).get(item) or _("{place}: this item cannot be dropped here.").format(
+            place=place.name
+        )
         show_tooltip(self.mapToGlobal(spot), text, self)
 
     def _drop_on(self, number: int, item: str) -> bool:

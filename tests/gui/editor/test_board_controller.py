@@ -112,7 +112,7 @@ def test_a_space_tells_what_lies_there_and_how_it_is_turned(page: EditorPage) ->
     lay(document, {"C2": cape()})
     assert description(page, "C2").startswith("Cape.")
     lay(document, {"C2": cape(1)})
-    assert description(page, "C2").startswith(f"Cape, turned by {step}°.")
+    assert description(page, "C2").startswith(f"Cape, rotated {step}°.")
 
 
 def test_notes_selection_and_findings_are_told(qtbot: QtBot, page: EditorPage) -> None:

@@ -61,13 +61,13 @@ def test_a_row_is_explained_by_its_button(faulty: EditorPage, qtbot: QtBot) -> N
     with qtbot.waitSignal(faulty.request) as requested:
         shown.rule_button.click()
     assert requested.args is not None and requested.args[0].rule == "T1"
-    assert "What would mend it: Turn it." in output
-    assert shown.accessibleName() == "Explained: About toy.cape"
+    assert "Fix: Turn it." in output
+    assert shown.accessibleName() == "Explanation: About toy.cape"
     assert "Nobody can play." in shown.accessibleDescription()
     fault, fixed = boards(shown)
     qtbot.waitUntil(lambda: fault.is_drawn() and fixed.is_drawn())
     assert len(fault.outlines) == len(fixed.outlines) == 1
-    assert fault.accessibleName() == "The fault: It looks away."
+    assert fault.accessibleName() == "Problem: It looks away."
     assert faulty.rect().contains(shown.geometry())
 
 
@@ -99,7 +99,7 @@ def test_the_menu_has_it_and_the_action_takes_the_chosen_one(faulty: EditorPage)
 def test_without_problems_it_says_so(page: EditorPage) -> None:
     page.page_actions["explain"].trigger()
     assert page.problem_controller.explain_card is None
-    assert "nothing to explain" in page.status_bar.hint_label.full_text()
+    assert "There is no problem to explain." == page.status_bar.hint_label.full_text()
 
 
 def test_its_button_mends_and_then_it_goes(faulty: EditorPage) -> None:

@@ -67,9 +67,9 @@ def test_the_window_stays_awake_while_a_picture_is_written(
     export_to(path, monkeypatch)
     with qtbot.waitSignal(page.message) as message:
         page.commands.export_image()
-        assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
+        assert not path.exists() and remarks(page) == [f"Exporting {path.name}…"]
     assert turns > 20, "the loop went round while it was painted"
-    assert message.args == [f"Picture written to {path.name}"] and not remarks(page)
+    assert message.args == [f"Image saved as {path.name}"] and not remarks(page)
     at_once = tmp_path / f"at_once.{ending}"
     picture = page.document.game.sketch.sketch(page.document.body, still=True)
     at_once.write_bytes(render_bytes(picture, at_once.suffix, 700, LIGHT))
@@ -150,7 +150,7 @@ def test_two_pictures_may_be_on_their_way(
         export_to(tmp_path / name, monkeypatch)
         page.commands.export_image()
     qtbot.waitUntil(lambda: len(messages) == 2)
-    assert sorted(messages) == ["Picture written to one.png", "Picture written to two.svg"]
+    assert sorted(messages) == ["Image saved as one.png", "Image saved as two.svg"]
 
 
 def test_a_map_for_tiled_is_written_while_the_window_stays_awake(
@@ -160,8 +160,8 @@ def test_a_map_for_tiled_is_written_while_the_window_stays_awake(
     export_to(path, monkeypatch)
     with qtbot.waitSignal(page.message) as message:
         page.page_actions["export_map"].trigger()
-        assert not path.exists() and remarks(page) == [f"Painting {path.name} …"]
-    assert message.args == [f"Map written to {path.name}, with its tiles beside it"] and not remarks(page)
+        assert not path.exists() and remarks(page) == [f"Exporting {path.name}…"]
+    assert message.args == [f"Map saved as {path.name}, with its tiles in the same folder"] and not remarks(page)
     names = {item.name for item in tmp_path.iterdir()}
     assert {"board.tmj", "board.tsj", "board_tiles"} <= names
     assert import_map(path.read_bytes(), path).body == page.document.body
@@ -222,7 +222,7 @@ def test_what_is_too_large_is_told_before(qtbot: QtBot) -> None:
     big.dpi_box.field.selectAll()
     QTest.keyClicks(big.dpi_box.field, "1200")
     QTest.keyClick(big.dpi_box.field, Qt.Key.Key_Tab)
-    assert "16384 are possible" in big.summary.text() and not big.export_button.isEnabled()
+    assert "The maximum is 16384." in big.summary.text() and not big.export_button.isEnabled()
     choose(big, measure="width")
     assert big.export_button.isEnabled()
     assert not big.overlays_switch.isVisible(), "there are none"

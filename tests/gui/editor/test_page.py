@@ -219,9 +219,9 @@ def test_the_size_is_counted_in_columns_and_rows(page: EditorPage) -> None:
     assert (dialog.columns.value(), dialog.rows.value()) == (6, 4)
     dialog.anchor.set_anchor(0, 0)
     for box, value, text in (
-        (dialog.rows, 3, "1 drawn space will be cut off."),
-        (dialog.columns, 5, "2 drawn spaces will be cut off."),
-        (dialog.rows, 4, "1 drawn space will be cut off."),
+        (dialog.rows, 3, "1 drawn space will be removed."),
+        (dialog.columns, 5, "2 drawn spaces will be removed."),
+        (dialog.rows, 4, "1 drawn space will be removed."),
         (dialog.columns, 6, "No drawn spaces will be removed."),
     ):
         box.set_value(value)

@@ -276,7 +276,7 @@ class Toy:
         kinds = tuple((key, key) for key in ("empty", "sea", "cape", "void"))
         fields = [Field("kind", "Kind", "choice", stamp.key, choices=kinds)]
         if stamp.key == "cape":
-            fields.append(Field("turn", "Rotate", "int", stamp.turn, 0, self.grid(body).sides - 1))
+            fields.append(Field("turn", "Rotation", "int", stamp.turn, 0, self.grid(body).sides - 1))
         return (Section("Space", tuple(fields)),)
 
     def set_field(self, body: ToyBody, target: int, key: str, value: str | int | bool) -> ToyBody:

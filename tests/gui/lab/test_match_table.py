@@ -56,10 +56,10 @@ def test_every_match_has_its_row_and_what_failed_is_marked(card: MatchesCard, li
     assert cells(card, "winner") == [*map(winners_text, lines), "–"]
     assert cells(card, "turns") == [*(str(line.turns) for line in lines), "–"]
     assert cells(card, "ending")[-1] == FAILURE.reason and cells(card, "points")[-1] == "–"
-    assert cells(card, "bots")[1] == "By chance, Easy, By chance"
+    assert cells(card, "bots")[1] == "Random, Easy, Random"
     assert card.note_label.full_text() == "9 matches · 1 failed"
     index = card.table.proxy.index(8, 0)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Number: 8 (it broke a rule)"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "Number: 8 (rule violation)"
 
 
 def test_it_is_sorted_by_a_heading_there_and_back(card: MatchesCard, lines: list[MatchRow]) -> None:
@@ -108,7 +108,7 @@ def test_it_grows_without_losing_what_is_chosen(card: MatchesCard, listing: Matc
 def test_a_partial_list_says_so(card: MatchesCard, listing: MatchList, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listing_module, "MAX_LISTED", 8)
     card.show_matches(WHAT, listing)
-    assert card.note_label.full_text() == "the first 8 of 9 matches, and all that failed · 1 failed"
+    assert card.note_label.full_text() == "the first 8 of 9 matches, and all failed ones · 1 failed"
 
 
 def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]) -> None:
@@ -130,7 +130,7 @@ def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: Qt
 def test_a_different_replay_is_reported(card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]) -> None:
     with qtbot.waitSignal(card.loader.finished):
         card.table.match_requested.emit(lines[0]._replace(points=(1, 1, 1)))
-    assert card.remark.text().startswith("Match 0 came out otherwise")
+    assert card.remark.text().startswith("Match 0 ended differently when replayed")
 
 
 def test_who_closes_the_page_waits_for_no_match(card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]) -> None:

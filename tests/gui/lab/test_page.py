@@ -66,7 +66,7 @@ def test_a_run_shows_its_results(page: LabPage, qtbot: QtBot) -> None:
     assert page.report is not None
     assert page.report["sides"] == expected["sides"]
     assert page.run_bar.number.text() == "12"
-    assert page.run_bar.about.full_text().startswith("matches played, each rate known within ±")
+    assert page.run_bar.about.full_text().startswith("matches played, each rate accurate to ±")
     assert not page.run_bar.pause.isVisible() and page.choices.run.text() == "Run again"
     rates = [seat["win_rate"]["value"] for seat in expected["sides"][0]["seats"]]
     marks = page.summary.fairness.chart.marks()
@@ -237,7 +237,7 @@ def test_an_unfair_seat_is_a_problem(window: MainWindow, qtbot: QtBot, monkeypat
     editor.problem_controller.explain(row.problems[0])
     assert (
         editor.problem_controller.explain_card is not None
-        and "share" in editor.problem_controller.explain_card.accessibleName()
+        and editor.problem_controller.explain_card.accessibleName() == "Explanation: Unfair seat"
     )
 
 
@@ -256,7 +256,7 @@ def test_a_failed_match_is_opened(
     finish_run(page, qtbot)
     assert page.report is not None and page.report["sides"][0]["matches"] == 11
     row = next(row for row in page.summary.findings.rows if row.finding.step == OPEN_RECORD)
-    assert "Number 3: ValueError: the rules were wrong" in row.finding.text and row.button is not None
+    assert "Match 3: ValueError: the rules were wrong" in row.finding.text and row.button is not None
     QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
     table = window.active_page()
     assert isinstance(table, PlayPage) and table.controller.mode == REPLAY
@@ -308,7 +308,7 @@ def test_the_convergence_chart_ends_at_the_stop_rule(qtbot: QtBot) -> None:
     half = wilson_interval(853, 3412, z).half_width
     funnel.show_width(3412, sample_size(0.015, 0.25, z), half)
     assert funnel.final_half_width == pytest.approx(0.015, rel=0.01)
-    assert "± 1.9 % now, and ± 1.5 % after" in funnel.accessibleName()
+    assert "± 1.9 % now, and to ± 1.5 % after" in funnel.accessibleName()
     assert not funnel.grab().isNull()
 
 
@@ -444,7 +444,7 @@ def test_a_run_without_workers_is_kept_and_resumed(
     page.choices.cluster.setText("tcp://far:8786")
     finish_run(page, qtbot)
     assert page.run_bar.note.text() == "the cluster gave up: nobody answers"
-    assert "until nobody was left" in page.run_bar.about.full_text() and page.lab_actions.run.isEnabled()
+    assert "until all workers stopped" in page.run_bar.about.full_text() and page.lab_actions.run.isEnabled()
     assert page.report is not None and page.report["state"] == "lost" and 0 < page.report["matches"] < 12
     assert page.summary.findings.note_label.full_text() == "saved with the layout"
     played = page.report["matches"]

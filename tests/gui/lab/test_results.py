@@ -107,7 +107,7 @@ def test_a_file_without_a_statistic_is_rejected(
         (tmp_path / "mine.py").write_bytes(text)
         monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_asked: (str(tmp_path / "mine.py"), ""))
         QTest.mouseClick(page.choices.tally, Qt.MouseButton.LeftButton)
-    assert len(messages) == 3 and messages[0] == "mine.py: there is no class Tally in it."
+    assert len(messages) == 3 and messages[0] == "mine.py: the class Tally is missing."
     assert page.choices.experiment(load_layout(LAYOUT)).tallies == ()
 
 
@@ -160,7 +160,7 @@ def test_a_fairer_layout_is_found(window: MainWindow, page: LabPage, monkeypatch
     QTest.mouseClick(page.improve_view.open_buttons[0], Qt.MouseButton.LeftButton)
     editor = window.active_page()
     assert isinstance(editor, EditorPage)
-    assert editor.title().endswith(", evened") and editor.is_modified()
+    assert editor.title().endswith(", balanced") and editor.is_modified()
     assert editor.lab_data._results, "its figures came along"
     window.menus.action("lab").trigger()
     lab = window.active_page()

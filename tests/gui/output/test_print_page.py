@@ -111,8 +111,8 @@ def test_pages_are_saved(tab: PrintPage, qtbot: QtBot, tmp_path: Path, monkeypat
     QTest.mouseClick(tab.summary.save, LEFT)
     assert not path.exists() and not tab.summary.save.isEnabled(), "the window stays awake while it is painted"
     qtbot.waitUntil(lambda: len(messages) == 1)
-    assert messages == ["Pages written to pages.pdf"] and tab.summary.save.isEnabled()
-    assert tab.pages is not None and tab.summary.progress.text() == f"Painting page {len(tab.pages.pages)} …"
+    assert messages == ["PDF saved as pages.pdf"] and tab.summary.save.isEnabled()
+    assert tab.pages is not None and tab.summary.progress.text() == f"Preparing page {len(tab.pages.pages)}…"
     assert not tab.summary.progress.isVisibleTo(tab)
     assert len(pypdfium2.PdfDocument(path)) == len(tab.pages.pages)
 

@@ -238,8 +238,13 @@ def tray(tmp_path: Path) -> Path:
     [
         (Info(), {}, "", ""),
         (Info(), {"printer_state_reasons": "none"}, "", ""),
-        (Info(is_there=False), {}, "There is no printer called “Attic” any more.", ""),
-        (Info(), {"printer_is_accepting_jobs": "false"}, "“Attic” takes no pages at present. Choose another one,", ""),
+        (Info(is_there=False), {}, "The printer “Attic” is no longer available.", ""),
+        (
+            Info(),
+            {"printer_is_accepting_jobs": "false"},
+            "“Attic” does not accept pages at the moment. Check the printer or choose another one.",
+            "",
+        ),
         (Info(state=State.Error), {}, "", "printer stopped"),
         (Info(state=State.Error), {"printer_state_reasons": "paused"}, "", "paused"),
         (Info(), {"printer_state_reasons": "media-empty-error,toner-low-warning"}, "", "out of paper"),
@@ -287,7 +292,7 @@ def send(page: PrintPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Send
 
 def test_pages_are_printed(page: PrintPage, send: Send, tray: Path) -> None:
     shown, complained = send(Printer(tray), first=2)
-    assert shown == ["The pages are on their way to “Attic”."] and not complained
+    assert shown == ["The pages were sent to “Attic”."] and not complained
     assert page.pages is not None and len(pypdfium2.PdfDocument(tray)) == len(page.pages.pages) - 1
 
 
@@ -295,7 +300,7 @@ def test_printer_that_rejects_jobs_gets_none(page: PrintPage, send: Send, set_pr
     set_printer(Info(), printer_is_accepting_jobs="false")
     before = page.pages
     shown, (complaint,) = send(Printer(tray))
-    assert complaint.startswith("“Attic” takes no pages at present.") and not shown
+    assert complaint.startswith("“Attic” does not accept pages at the moment.") and not shown
     assert not tray.exists() and page.pages is before
 
 
@@ -309,7 +314,7 @@ def test_printer_without_paper_is_reported(send: Send, set_printer: SetPrinter, 
 @pytest.mark.long
 def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer: SetPrinter, tray: Path) -> None:
     shown, _complained = send(Printer(tray))
-    assert shown == ["The pages are on their way to “Attic”."] and page._check_timer.isActive()
+    assert shown == ["The pages were sent to “Attic”."] and page._check_timer.isActive()
     set_printer(Info(), printer_state_reasons="connecting-to-device")
     heard: list[str] = []
     page.message.connect(heard.append)
@@ -323,7 +328,7 @@ def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer
 @pytest.mark.parametrize("state", mark_long([State.Error, State.Aborted]))
 def test_aborted_print_is_reported(send: Send, tray: Path, state: State) -> None:
     shown, (complaint,) = send(Printer(tray, state))
-    assert complaint == "“Attic” broke off; some pages may lie there." and not shown
+    assert complaint == "“Attic” stopped. Some pages may already be printed." and not shown
 
 
 @pytest.mark.qt_log_ignore("Returned false")

@@ -214,7 +214,7 @@ def test_equal_rotations_cannot_be_selected(page: PieceEditorPage) -> None:
     turns = page.piece_card.turns_column
     QTest.mouseClick(turns, LEFT, pos=turns.turn_box(2).center().toPoint())
     assert page.draft.turn == 0
-    assert "looks as 0°" in turns.text_at(turns.turn_box(2).center())
+    assert "looks the same as 0°" in turns.text_at(turns.turn_box(2).center())
     QTest.mouseClick(turns, LEFT, pos=turns.turn_box(1).center().toPoint())
     assert page.draft.turn == 1
 
@@ -364,7 +364,7 @@ def test_patterns_are_inspected_added_and_opened(page: PieceEditorPage) -> None:
     assert grid.inspected_key == "aaa."
     click_pattern(grid, "abb.")
     assert detail.pattern is not None and detail.name_label.text() == "Cape and bend"
-    assert "none of these" in detail.message_label.text()
+    assert "Not in the set, and not needed" in detail.message_label.text()
     QTest.mouseClick(detail.add_button, LEFT)
     assert fact(page) == "abb." and page.draft.change_count == 1
     click_pattern(grid, "a.a.")
@@ -425,7 +425,7 @@ def test_apply_is_one_undo_step_and_discard_none(page: PieceEditorPage) -> None:
     click_place(page, "East edge")
     click_place(page, "West edge")
     QTest.mouseClick(page.apply_button, LEFT)
-    assert document.stack.count() == 1 and document.stack.undoText() == "Workshop: 2 changes"
+    assert document.stack.count() == 1 and document.stack.undoText() == "Pieces: 2 changes"
     assert document.body == page.draft.body != before and not page.is_modified()
     document.undo()
     assert document.game.body.to_plain(document.body) == document.game.body.to_plain(before)
@@ -549,7 +549,7 @@ def test_page_opens_once_per_layout(window: MainWindow) -> None:
     editor = _editor(window)
     editor.page_actions["workshop"].trigger()
     workshop = _workshop(window)
-    assert workshop.title() == "Workshop · Base map"
+    assert workshop.title() == "Pieces · Base map"
     window.show_page(editor)
     editor.page_actions["workshop"].trigger()
     assert window.active_page() is workshop and len(window.pages()) == 3
@@ -579,7 +579,7 @@ def test_closing_the_layout_asks_about_the_pieces(window: MainWindow, monkeypatc
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", ask)
     assert not window.close_page(editor) and workshop in window.pages()
-    assert questions == ["Workshop · Base map"]
+    assert questions == ["Pieces · Base map"]
     assert window.close_page(editor)
     assert window.pages() == [window.start]
 
@@ -622,7 +622,7 @@ def test_window_saves_pieces_with_the_layout(
 
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", save)
     assert window.close()
-    assert questions == [["Workshop · Base map", "Base map"]]
+    assert questions == [["Pieces · Base map", "Base map"]]
     body = load_layout(path).body
     assert editor.document.game.pieces.pieces(body).entry("bend").cells[2] == 3  # type: ignore[union-attr]  # it is there
 

@@ -50,7 +50,7 @@ def test_custom_kind_is_applied_as_one_step(qtbot: QtBot) -> None:
     click_place(page, "Open water")
     for _click in range(3):
         click_place(page, "Range")
-    click_place(page, "Drawing a tile")
+    click_place(page, "Drawing")
     click_place(page, "Colour")
     (kind,) = plain(page)["homemade"]
     assert (kind["step"], kind["on"], kind["emblem"], kind["tint"], kind["count"]) == (3, ["island"], "ice", "sea", 4)
@@ -104,7 +104,7 @@ def test_items_are_dropped_and_removed(qtbot: QtBot) -> None:
     drop(page, "gold", "Gain")
     drop(page, "rope", "South side")
     assert plain(page) == before, "neither is such a thing, nor is that a place for things"
-    assert QToolTip.text() == "South side: nothing is laid there."
+    assert QToolTip.text() == "South side: this item cannot be dropped here."
     QTest.mouseClick(page.apply_button, LEFT)
     document = page.editor.document
     assert document.game.body.to_plain(document.body) == before and document.stack.count() == 1
@@ -123,7 +123,7 @@ def test_tray_click_adds_an_item_at_the_cursor(qtbot: QtBot) -> None:
     for key in ("wood", "wood", "wood"):
         QTest.mouseClick(chips[key], LEFT)
     assert line(page, "B1")["pay"] == "2 rifle + 2 wood" and page.draft.change_count == 4
-    assert QToolTip.text().startswith("“Pay” has room for 4 pieces"), "the refusal is told at the place"
+    assert QToolTip.text().startswith("“Pay” is full: it holds 4 pieces"), "the refusal is told at the place"
 
 
 @pytest.mark.long

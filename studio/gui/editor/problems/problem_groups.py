@@ -159,7 +159,7 @@ class ProblemGroupModel(RowsModel[ListRow]):
         if role in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
             return row.text if isinstance(row, ListNote) else with_label(row.place, row.message)
         if role == ITEM.AccessibleDescriptionRole and row.button_text:
-            is_fix = isinstance(row, ProblemGroup) and row.entry is None and not row.is_from_lab
+            is_fix = isinstance(row, ProblemGroup) and row.entry is None and len(row.fixable) == 1
             return _("Fix: {how}").format(how=row.button_text) if is_fix else row.button_text
         return None
 

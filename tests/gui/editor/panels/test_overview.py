@@ -37,7 +37,7 @@ def test_the_clock_of_the_last_save(qtbot: QtBot) -> None:
     clock.refresh()
     assert clock.text() == "Saved 3 min ago"
     clock.show_state(edited=True, has_file=True)
-    assert clock.text() == "Edited, saved 3 min ago"
+    assert clock.text() == "Modified, saved 3 min ago"
 
 
 def test_saving_sets_the_clock(qtbot: QtBot, tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_saving_sets_the_clock(qtbot: QtBot, tmp_path: Path) -> None:
     page.document.save(tmp_path / "mine.json")
     assert page.status_bar.save_status.text() == "Saved just now"
     page.document.rename("author", "Ada")
-    assert page.status_bar.save_status.text() == "Edited, saved just now"
+    assert page.status_bar.save_status.text() == "Modified, saved just now"
 
 
 def test_degrees_are_told_of_stamps_that_turn(page: EditorPage) -> None:

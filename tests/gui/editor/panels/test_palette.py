@@ -131,7 +131,7 @@ def test_what_cannot_be_kept_is_said(page: EditorPage) -> None:
         press(page, Qt.Key.Key_K, CTRL)
     assert sorted(load_custom_stamps(page.document.game)) == list(range(1, 10))
     press(page, Qt.Key.Key_K, CTRL)
-    assert messages[-1].startswith("All nine places are taken")
+    assert messages[-1].startswith("All nine slots are in use. Press Ctrl+1")
 
 
 def test_the_palette_can_be_used_with_the_keyboard(page: EditorPage) -> None:

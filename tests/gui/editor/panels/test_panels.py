@@ -192,9 +192,7 @@ def test_the_menu_of_a_finding(page: EditorPage) -> None:
     paint(page, Stamp("void"), "E4")
     menu = page.problems.problem_list.make_menu
     row = page.problems.listed_groups[0]
-    words = (
-        "Show all locations|Explain it|Select its 3 spaces|Copy the text||Fix B1 only: Turn it|Fix all of this kind, 3"
-    )
+    words = "Show all locations|Explain|Select 3 spaces|Copy text||Fix B1 only: Turn it|Fix similar problems (3)"
     assert [action.text().split("\t")[0] for action in menu(row).actions()] == [*words.split("|"), "", "Ignore…"]
     menu(row).actions()[3].trigger()
     lines = QApplication.clipboard().text().splitlines()
@@ -227,10 +225,10 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
     page.choose_stamp(cape())
     shown, findings = page.problems.problem_list, page.problems.problem_list.group_model
     text = findings.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert text == "3 places: A cape looks off the board."
-    assert findings.index(0).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Fix all 3"
+    assert text == "3 locations: A cape looks off the board."
+    assert findings.index(0).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix all 3"
     assert findings.index(1).data(Qt.ItemDataRole.AccessibleTextRole) == "E4: A space is void."
-    assert findings.index(1).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix it: Give it back"
+    assert findings.index(1).data(Qt.ItemDataRole.AccessibleDescriptionRole) == "Fix: Give it back"
     shown.setFocus()
     QTest.keyClick(shown, Qt.Key.Key_Down)
     assert (shown.currentIndex().row(), page.problems.current_problems) == (1, ()), "walking is not yet choosing"
@@ -247,7 +245,7 @@ def test_the_list_of_findings_by_keyboard_and_for_screen_readers(page: EditorPag
 def test_findings_of_one_cause_are_one_row_with_all_its_places(page: EditorPage) -> None:
     paint(page, cape(), "A1", "C1", "D1", "F1")
     (row,) = page.problems.listed_groups
-    assert (row.place, row.message, row.button_text) == ("4 places", "A cape looks off the board.", "Fix all 4")
+    assert (row.place, row.message, row.button_text) == ("4 locations", "A cape looks off the board.", "Fix all 4")
     assert page.status_bar.counters.counts[Severity.WARNING] == 4, "counts are of findings, not of rows"
     shown = page.problems.problem_list
     index = shown.group_model.index(0)
@@ -297,7 +295,7 @@ def test_different_sentences_of_one_cause_are_told_together(page: EditorPage) ->
     problems = [Problem("toy.pair", Severity.ERROR, f"{name} does not fit.", (cell,)) for cell, name in names]
     page.problems.show_problems(problems, list("ABC"))
     (row,) = page.problems.listed_groups
-    assert row.message == "A does not fit. And 2 more like it."
+    assert row.message == "A does not fit. 2 more like this."
     page.problems.step_problem(-1)
     assert page.problems.listed_groups[0].message == "C does not fit."
     known = [dataclasses.replace(problem, cause="Tiles do not fit.") for problem in problems]
@@ -339,7 +337,7 @@ def test_nothing_is_said_to_be_playable_before_all_checks_have_ended(page: Edito
     paint(page, SEA, "C3")
     assert remark() == "No problems so far, still checking…"
     counters = page.status_bar.counters
-    assert counters.is_checking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints; still looking …"
+    assert counters.is_checking and counters.accessibleName() == "0 errors, 0 warnings, 0 hints, still checking…"
     page.problem_controller.check_all()
     assert "Checked" not in page.status_bar.hint_label.full_text()
     toy.gate.set()
@@ -379,7 +377,7 @@ def test_more_findings_than_fit_are_all_listed(page: EditorPage) -> None:
     assert shown.viewport().rect().intersects(shown.visualRect(shown.group_model.index(199))), "it is scrolled to"
     page.problems.severity_chips[Severity.ERROR].click()
     assert shown.group_model.rowCount() == 1
-    assert shown.group_model.index(0).data() == "200 findings are hidden."
+    assert shown.group_model.index(0).data() == "200 problems are hidden."
     page.problems.show_problems([], [])
     page.problems.set_verify_state(VerifyState.HOLDS)
     assert shown.group_model.index(0).data() == "No problems found. This layout can be played."
@@ -487,7 +485,7 @@ def test_several_unlike_spaces_are_set_at_once(page: EditorPage) -> None:
     page.edit_state.select((0, 1))
     kind = instance_of(Segmented, page.inspector.rows["kind"].control)
     assert kind.current() == "", "an empty space and a sea"
-    assert page.inspector.rows["kind"].label.text() == "Kind: several"
+    assert page.inspector.rows["kind"].label.text() == "Kind: mixed"
     assert not page.inspector.boxes[0].section_header.isVisible(), "the card's title says what this is about"
     QTest.keyClick(kind, Qt.Key.Key_Right)
     assert lies(page, SEA) == "B1", "nothing is next to several"
@@ -503,7 +501,7 @@ def test_a_number_that_differs_is_typed_for_all(page: EditorPage) -> None:
     lay(page.document, {"A1": cape(1), "B1": cape(2), "C1": cape(2)})
     page.edit_state.select((0, 1, 2))
     turn = instance_of(CountBox, page.inspector.rows["turn"].control)
-    assert (turn.field.text(), turn.field.placeholderText()) == ("", "several")
+    assert (turn.field.text(), turn.field.placeholderText()) == ("", "mixed")
     assert not turn.plus.isEnabled() and not turn.minus.isEnabled(), "one more than several is no number"
     before = page.document.stack.count()
     turn.setFocus()
@@ -513,7 +511,7 @@ def test_a_number_that_differs_is_typed_for_all(page: EditorPage) -> None:
     QTest.keyClicks(turn.field, "1")
     QTest.keyClick(turn.field, Qt.Key.Key_Return)
     assert [body(page).at(cell) for cell in range(3)] == [cape(1)] * 3
-    assert page.document.stack.undoText() == "2 spaces · Turn", "one of them was so before"
+    assert page.document.stack.undoText() == "2 spaces · Rotation", "one of them was so before"
     assert (turn.field.text(), turn.plus.isEnabled()) == ("1", True)
     page.document.undo()
     assert (turn.field.text(), turn.value()) == ("", 1)

@@ -144,7 +144,7 @@ def test_the_spaces_of_a_row_are_selected(found: EditorPage) -> None:
     row = found.problems.listed_groups[0]
     actions = found.problems.problem_list.make_menu(row).actions()
     found.problems.problem_list.setFocus()
-    next(action for action in actions if action.text() == "Select its 3 spaces").trigger()
+    next(action for action in actions if action.text() == "Select 3 spaces").trigger()
     assert found.edit_state.selection == {0, 2, 4} and status_text(found) == "3 spaces selected"
     assert found.view.hasFocus(), "the keys are now about the spaces"
     found.problems.choose(found.problems.listed_groups[1].problems[:1])
@@ -175,7 +175,7 @@ def test_words_places_and_codes_are_searched(found: EditorPage, words: str, left
     QTest.keyClicks(found.problems.search_field, words)
     assert places(found) == left
     note = found.problems.problem_list.group_model.rows[-1]
-    assert isinstance(note, ListNote) and note.text == f"{5 - len(left)} findings are hidden."
+    assert isinstance(note, ListNote) and note.text == f"{5 - len(left)} problems are hidden."
     assert found.problems.severity_chips[Severity.WARNING].count == 3, "they are counted all the same"
 
 
@@ -346,7 +346,7 @@ def test_a_row_is_ignored_with_a_reason_and_counted_apart(page: EditorPage) -> N
     ignore_entry(page)
     assert list(page.document.snapshot.ignored) == [ENTRY]
     assert page.problems.listed_groups == [] and page.document.count(Severity.WARNING) == 0
-    assert aside(page) == ["2 places: A cape looks off the board. – “looks fine”"]
+    assert aside(page) == ["2 locations: A cape looks off the board. – “looks fine”"]
     assert (page.problems.ignored_chip.count, page.problems.ignored_chip.isVisible()) == (2, True)
     assert page.status_bar.counters.ignored == 2
     assert "2 ignored" in page.status_bar.counters.accessibleName()
@@ -398,7 +398,7 @@ def test_errors_cannot_be_ignored(page: EditorPage, qtbot: QtBot) -> None:
     assert action.text() == "Ignore… (not for errors)" and not action.isEnabled()
     page.document.ignore(page.document.problems, "as if")
     assert page.document.count(Severity.ERROR) == 1
-    assert aside(page) == ["toy.proof [A1] (as if): errors cannot be ignored, for nobody could play with them."]
+    assert aside(page) == ["toy.proof [A1] (as if): errors cannot be ignored."]
 
 
 def line_of(page: EditorPage, words: str) -> int:
@@ -439,7 +439,7 @@ def test_what_is_not_found_any_more_is_told_and_forgotten(page: EditorPage, qtbo
     page.document.ignore(page.document.problems, "looks fine")
     drawn(page, EMPTY, "A1", "C1")
     qtbot.waitUntil(lambda: bool(aside(page)), timeout=5000)
-    text = "toy.cape [A1 C1] (looks fine): ignored, but not found any more."
+    text = "toy.cape [A1 C1] (looks fine): ignored, but no longer found."
     assert aside(page) == [text]
     press_fix(page, line_of(page, text))
     assert not page.document.snapshot.ignored and aside(page) == []

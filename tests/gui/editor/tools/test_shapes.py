@@ -149,7 +149,7 @@ def test_a_place_that_nothing_can_satisfy_is_red_until_more_is_painted(sea: Edit
 def _why(page: EditorPage) -> str:
     page.board.refresh()
     notes = page.view.notes_at(QPointF(spot(page, "C2"))).splitlines()
-    return "".join(note for note in notes if note.startswith("The set has no tile"))
+    return "".join(note for note in notes if note.startswith("The tile set has no tile"))
 
 
 def test_strokes_are_repeated_on_the_other_side(sea: EditorPage) -> None:

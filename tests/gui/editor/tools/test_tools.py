@@ -59,7 +59,7 @@ def test_a_touch_that_cannot_do_anything_says_so(desk: EditState, monkeypatch: p
     stroke(make_tool(desk, "stamp"), at(desk, "C2"))
     stroke(make_tool(desk, "erase"), at(desk, "B2"))
     stroke(make_tool(desk, "stamp"), at(desk, "C2"), at(desk, "E2"))
-    assert messages == ["“Sea” does not go on C2.", "B2 cannot be cleared."]
+    assert messages == ["“Sea” cannot be placed on C2.", "B2 cannot be cleared."]
     assert desk.document.stack.count() == 1
 
 

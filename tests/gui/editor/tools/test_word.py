@@ -138,15 +138,15 @@ def test_a_click_lays_the_word_eastward(desk: EditState, qtbot: QtBot) -> None:
     with qtbot.waitSignal(desk.hinted) as heard:
         stroke(word, at(desk, "H4"))
     assert letters(desk) == "H4R I4O"
-    assert heard.args == ["2 letters laid; no room for “SE”."]
+    assert heard.args == ["2 letters placed; no room for “SE”."]
 
 
 @pytest.mark.parametrize(
     ("word", "names", "void", "laid", "hint"),
     [
         ("ROSE", "C4 E4 C4", (), "C4R", ""),
-        ("SARGASSO", "B4 E4", (), "B4S C4A D4R E4G", "4 letters laid; no room for “ASSO”."),
-        ("SEQ", "B4 E4", ("C4",), "B4S D4E", "2 letters laid; passed over: C4; there is no letter Q."),
+        ("SARGASSO", "B4 E4", (), "B4S C4A D4R E4G", "4 letters placed; no room for “ASSO”."),
+        ("SEQ", "B4 E4", ("C4",), "B4S D4E", "2 letters placed; skipped: C4; no letter Q."),
         ("A S", "B4 F4", (), "B4A D4S", ""),
     ],
     ids=["back to the start", "too long", "refused", "with a blank"],
@@ -350,7 +350,7 @@ def test_what_refuses_a_letter_is_passed_over_and_the_end_is_said(writer: Editor
     click(writer, "E1")
     messages.clear()
     keys(writer, "a")
-    assert messages == ["No space from here on takes the letter A."]
+    assert messages == ["No space from here on accepts the letter A."]
 
 
 def test_another_tool_or_place_ends_the_word(writer: EditorPage) -> None:
