@@ -134,7 +134,7 @@ def make(recipe: Recipe, seed: int) -> Body:
     rows = int(recipe["rows"])
     away = int(recipe["america"]) + bool(recipe["florida"])
     if max(int(recipe["homes"]), away) > rows:
-        text = _("A coast with {rows} rows has space for {rows} harbours. Choose fewer harbours or more rows.")
+        text = _("A coast with {rows} rows has room for only {rows} harbours. Choose fewer harbours or more rows.")
         raise ValueError(text.format(rows=rows))
     if recipe["symmetry"] == "flip" and rows % 2 == 0:
         raise ValueError(_("This symmetry requires an odd number of rows. Add one row."))

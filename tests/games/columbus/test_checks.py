@@ -171,7 +171,7 @@ def test_seats_are_limited_by_home_harbours(count: int) -> None:
     body = homes(*names[:count])
     assert GAME.seats(body) == range(2, min(count, 6) + 1)
     hints = [problem for problem in GAME.checks.check(body) if problem.code == "seats.served"]
-    assert [f"serves up to {count} seats" in hint.message for hint in hints] == [True] * (count < 6)
+    assert [f"supports up to {count} seats" in hint.message for hint in hints] == [True] * (count < 6)
     assert not [problem for problem in GAME.checks.check(body) if problem.severity is Severity.ERROR]
 
 
@@ -179,7 +179,7 @@ def test_seats_are_limited_by_tiles_for_racks() -> None:
     body = msgspec.structs.replace(SHIPPED, rack=20, tiles={**SHIPPED.tiles, "water": 0})
     assert GAME.seats(body) == range(2, 5)
     (hint,) = [problem for problem in GAME.checks.check(body) if problem.code == "seats.served"]
-    assert hint.message == "This map serves up to 4 seats: its 81 tiles fill no more racks of 20."
+    assert hint.message == "This map supports up to 4 seats. Its 81 tiles cannot fill more racks of 20 tiles."
     assert hint.fix is not None and GAME.seats(body_after(hint.fix, Body)) == range(2, 7)
     assert not hint.fix.safe, "fixing everything at once leaves a map for few seats as it is"
 

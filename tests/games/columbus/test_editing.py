@@ -340,9 +340,9 @@ def test_clicks_on_the_step_cycle_from_0_to_6() -> None:
 
 
 def test_clicks_on_drawing_and_ground_go_through_all_of_them() -> None:
-    assert len({kind(clicked(HOMEMADE, "Drawing a tile", times)).emblem for times in range(8)}) == 8
+    assert len({kind(clicked(HOMEMADE, "Drawing", times)).emblem for times in range(8)}) == 8
     assert len({kind(clicked(HOMEMADE, "Colour", times)).tint for times in range(6)}) == 6
-    assert clicked(clicked(HOMEMADE, "Drawing a tile", 8), "Colour", 6) == HOMEMADE
+    assert clicked(clicked(HOMEMADE, "Drawing", 8), "Colour", 6) == HOMEMADE
 
 
 def test_a_click_on_a_kind_of_space_allows_or_forbids_it() -> None:
@@ -389,7 +389,7 @@ def test_a_copy_of_a_published_kind_follows_its_rules(piece: str, step: int, on:
 
 @pytest.mark.parametrize("piece", ["cyclone", "joker"])
 def test_cyclones_and_jokers_cannot_be_copied(piece: str) -> None:
-    with pytest.raises(ValueError, match="only its number can be changed"):
+    with pytest.raises(ValueError, match="only change the number"):
         GAME.pieces.duplicate_piece(SHIPPED, piece)
 
 

@@ -64,11 +64,11 @@ def test_a_map_can_be_symmetric() -> None:
 
 def test_impossible_choices_are_rejected_with_a_sentence() -> None:
     for changes, text in (
-        ({"rows": 7, "homes": 9}, "room for 7 harbours"),
+        ({"rows": 7, "homes": 9}, "room for only 7 harbours"),
         ({"words": "quo vadis?"}, "letters from A to Z"),
         ({"words": "terraaustralisincognita"}, "too long"),
-        ({"rows": 7, "homes": 4, "america": 4, "words": "a b c d"}, "too many words"),
-        ({"columns": 9, "rows": 7, "homes": 2, "america": 2, "words": "", "whales": 30}, "no room for all"),
+        ({"rows": 7, "homes": 4, "america": 4, "words": "a b c d"}, "Too many words"),
+        ({"columns": 9, "rows": 7, "homes": 2, "america": 2, "words": "", "whales": 30}, "board is too small"),
     ):
         with pytest.raises(ValueError, match=text):
             _plain(**changes)

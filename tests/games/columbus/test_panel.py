@@ -119,12 +119,12 @@ def test_steps_before_and_after_america() -> None:
         return [(step.name, step.state) for step in panel(state, state.to_move).steps]
 
     state = position(ships="H1 H3")
-    assert names(state) == [("Lay 1/3", "now"), ("Sail", "later"), ("Refill", "later")]
+    assert names(state) == [("Place 1/3", "now"), ("Sail", "later"), ("Refill", "later")]
     assert names(sailing(ships="H1 H3")) == [("Place tiles", "done"), ("Sail", "now"), ("Refill", "later")]
     waiting = sailing(tiles="B1 joker", ships="H1 H3", racks="water", sailed=True)
     assert names(waiting) == [("Place tiles", "done"), ("Sail", "done"), ("Refill", "now")]
     state = free(LANE, tiles=lane("         ~"), ships="K1 M1", laid=1)
-    assert names(state) == [("Lay 2/3", "now"), ("Sail", "now"), ("End and refill", "later")]
+    assert names(state) == [("Place 2/3", "now"), ("Sail", "now"), ("End and refill", "later")]
     state = free(LANE, tiles=lane("         ~"), ships="K1 M1", laid=3, sailed=True)
     assert names(state)[1:] == [("Sail", "done"), ("End and refill", "now")]
     start = rules.start(SEA, 2, {})
@@ -147,8 +147,8 @@ def test_titles_name_the_possible_actions() -> None:
     assert title(position(ships="H1 H3", laid=1)) == "Ada, take tile 2 of 3 from the rack"
     assert title(position(STANDARD, 5, laid=1)) == "Ada, take tile 2 of 2 from the rack"
     laying = position(ships="H1 H3", laid=1)
-    assert panel(laying, 1).title == "⟦0⟧ lays tile 2 of 3", "no request above the rack of another seat"
-    assert [panel(laying, seat).tray.title for seat in (0, 1)] == ["Rack of ⟦0⟧", "Rack of ⟦1⟧"]  # type: ignore[union-attr]  # a rack
+    assert panel(laying, 1).title == "⟦0⟧ places tile 2 of 3", "no request above the rack of another seat"
+    assert [panel(laying, seat).tray.title for seat in (0, 1)] == ["Rack: ⟦0⟧", "Rack: ⟦1⟧"]  # type: ignore[union-attr]  # a rack
     state = sailing(LANE, tiles=lane("         ~"), ships="K1 M1")
     assert title(state) == "Ada, sail up to 2 spaces or stay"
     state = sailing(LANE, tiles=lane("         ~"), ships="L1 K1")
@@ -156,9 +156,9 @@ def test_titles_name_the_possible_actions() -> None:
     assert "last ship" in panel(state, 0).hint
     blocked = sailing(tiles="C1 water", ships="C1 H3", blocked=[1, 0])
     assert title(blocked) == "Ada, no space can be reached"
-    assert panel(blocked, 0).hint == "Blocked: turn 2 of 3, after which a tile may be moved."
+    assert panel(blocked, 0).hint == "Blocked turn 2 of 3. After that, you can move a tile."
     state = free(LANE, tiles=lane("         ~"), ships="K1 M1", racks="water")
-    assert title(state) == "Ada, lay up to 3 tiles or sail"
+    assert title(state) == "Ada, place up to 3 tiles or sail"
     assert "Place at least one tile." in panel(state, 0).hint
 
 
@@ -184,13 +184,13 @@ def test_places_follow_the_ships() -> None:
     state = position(LANE, 3, tiles=lane("~~~~~~"), ships="C1 E1 N1", voyage=[0, 1, 0], discovered=True)
     cards = panel(state, 0).seats
     assert [card.items[1].value for card in cards] == ["2", "1", "3"]
-    assert [card.note for card in cards] == ["outward", "homeward", "outward, last"]
+    assert [card.note for card in cards] == ["outbound", "returning", "outbound, last"]
     assert _group(panel(state, 0), "Next to the board").note == "last ship: ⟦2⟧"
 
 
 def test_a_swapped_joker_is_known() -> None:
     state = position(ships="H1 H3", known=[0, 1], racks={0: "water", 1: "joker, water"})
-    assert panel(state, 0).seats[1].items[3].tip == "2 tiles on the rack, among them 1 joker that was swapped"
+    assert panel(state, 0).seats[1].items[3].tip == "2 tiles on the rack, including 1 swapped joker"
 
 
 def test_only_its_seat_is_match_of_a_swap_after_laying() -> None:
@@ -217,47 +217,50 @@ class Reader:
         self.seat = state.active
         self.cell = -1
         self.claims: list[Claim] = [
-            (rf"{NAMED} is no home harbour: .*", lambda _match: self.symbol != "H"),
-            (rf"⟦(\d)⟧ has chosen {NAMED} already\.", lambda match: state.harbour[int(match[1])] == self.cell),
-            (rf"{NAMED} is a home harbour: no tile is ever laid there\.", lambda _match: self.symbol == "H"),
-            (rf"{NAMED} is printed on the chart .*", lambda _match: self.symbol == "F"),
-            (rf"{NAMED} is land(: tiles are laid on the sea)?\.", lambda _match: self.symbol == "#"),
+            (rf"{NAMED} is not a home harbour\. .*", lambda _match: self.symbol != "H"),
+            (rf"⟦(\d)⟧ has already chosen {NAMED}\.", lambda match: state.harbour[int(match[1])] == self.cell),
+            (rf"{NAMED} is a home harbour\. No tile can be placed there\.", lambda _match: self.symbol == "H"),
+            (rf"{NAMED} is printed on the map .*", lambda _match: self.symbol == "F"),
+            (rf"{NAMED} is land\.( Place tiles on the sea\.)?", lambda _match: self.symbol == "#"),
             (rf"{NAMED} is off the board\.", lambda _match: self.symbol == "-"),
-            (r"On (\w+) lies .* already\.", lambda _match: self.sea.upper[self.cell] != ""),
-            (r"On (\w+) two tiles lie already: .*", lambda _match: self.sea.lower[self.cell] != ""),
+            (r"(\w+) already has (?!two tiles).*\.", lambda _match: self.sea.upper[self.cell] != ""),
+            (r"(\w+) already has two tiles, the maximum\.", lambda _match: self.sea.lower[self.cell] != ""),
             (
-                r"On (\w+) lies .*; only water and pictures may be covered\.",
+                r"(\w+) has .*\. Only water and picture tiles can be covered\.",
                 lambda _match: self.sea.upper[self.cell] in ("full sail", "becalmed", "wreck", "joker", "cyclone"),
             ),
-            (r"A ship lies on (\w+): nothing is laid under it\.", self._ship),
-            (r"(\w+) is open water, and .* lies only where it is printed\.", self._picture),
-            (r"(\w+) shows (.*), and .* does not go there\.", self._picture),
-            (r"No tile lies on (\w+) that could be moved\.", lambda _match: not self.sea.upper[self.cell]),
-            (r"A ship lies on (\w+): its tile stays\.", self._ship),
-            (r"There is no other space where .* on (\w+) may lie\.", self._nowhere),
-            (r"From (\w+) the tile was lifted: .*", lambda _match: self.cell == state.lifted),
-            (r"A ship lies on the joker on (\w+): it is not swapped\.", self._ship),
-            (r"The joker on (\w+) is swapped for .*, and there is none on the rack\.", self._no_swap),
-            (r"The ship lies on (\w+) now\.", lambda _match: self.cell == state.ship[self.seat]),
+            (r"A ship is on (\w+)\. No tile can be placed under it\.", self._ship),
+            (r"(\w+) is open water, and .* fits only where its picture is printed\.", self._picture),
+            (r"(\w+) shows (.*), and .* does not fit there\.", self._picture),
+            (r"(\w+) has no tile to move\.", lambda _match: not self.sea.upper[self.cell]),
+            (r"A ship is on (\w+)\. Its tile cannot be moved\.", self._ship),
+            (r"There is no other space for .* on (\w+)\.", self._nowhere),
+            (r"The tile comes from (\w+)\. .*", lambda _match: self.cell == state.lifted),
+            (r"A ship is on the joker on (\w+), so it cannot be swapped\.", self._ship),
+            (r"To swap the joker on (\w+), you need .* on your rack\.", self._no_swap),
+            (r"The ship is already on (\w+)\.", lambda _match: self.cell == state.ship[self.seat]),
             (
-                "On (\\w+) lies a wreck: ships cannot enter or pass it\\.",
+                r"(\w+) has a wreck\. No ship can enter or pass it\.",
                 lambda _match: self.sea.upper[self.cell] == "wreck",
             ),
             (
-                r"No tile lies on (\w+) yet: .*",
+                r"(\w+) has no tile yet\. .*",
                 lambda _match: not self.sea.upper[self.cell] and self.symbol not in "HF#",
             ),
-            (r"The ship of ⟦(\d)⟧ lies on (\w+): .*", lambda match: state.ship[int(match[1])] == self.cell),
-            (rf"{NAMED} belongs to ⟦(\d)⟧, and no other .*", self._kept),
-            (r"No way leads to (\w+) from where the ship lies: .*", lambda _match: self._far() is None),
+            (r"The ship of ⟦(\d)⟧ is on (\w+)\. .*", lambda match: state.ship[int(match[1])] == self.cell),
+            (rf"{NAMED} belongs to ⟦(\d)⟧\. No other .*", self._kept),
+            (r"No path leads from the ship to (\w+)\. .*", lambda _match: self._far() is None),
             (
-                r"(\w+) is (\d+) spaces? away, and from where it lies the ship sails (\d+) spaces? at most\.",
+                r"(\w+) is (\d+) spaces? away\. From its position, the ship can sail at most (\d+) spaces?\.",
                 self._too_far,
             ),
-            (r"The ship has sailed in this turn.*", lambda _match: state.sailed),
+            (r"The ship has already sailed this turn.*", lambda _match: state.sailed),
             (r"First .*", lambda _match: state.phase not in (rules.P_SAIL, rules.P_FREE)),
-            (r"No more tiles are laid in this turn: now the ship sails\.", lambda _match: state.phase == rules.P_SAIL),
-            (r"As many tiles are laid as a turn allows\.", lambda _match: state.laid >= (2 if state.seats > 4 else 3)),
+            (r"No more tiles can be placed this turn\. Sail now\.", lambda _match: state.phase == rules.P_SAIL),
+            (
+                r"You have placed all tiles that this turn allows\.",
+                lambda _match: state.laid >= (2 if state.seats > 4 else 3),
+            ),
             (r"No space is free for (.*)\.", lambda _match: True),  # that this is so, the actions on the rack say
         ]
 
@@ -348,10 +351,10 @@ def test_details_of_ships_and_tiles_are_correct() -> None:
         names = [spot.name for spot in tray.picture.targets] if tray is not None else []
         for number, name in enumerate(names):
             answer = GAME.place_info.describe_place(state, 2_000_000 + number, state.to_move)
-            if answer is None or state.phase == rules.P_PLACE or "may lie on" not in answer.text:
+            if answer is None or state.phase == rules.P_PLACE or "can be placed on" not in answer.text:
                 continue
             tile = name.partition(":")[0].lower().removeprefix("letter ").replace("becalmed ship", "becalmed")
-            match = re.search(r"may lie on (\d+) space", answer.text)
+            match = re.search(r"can be placed on (\d+) space", answer.text)
             assert match is not None and int(match[1]) == len(sea.places(tile)), (name, answer)
             seen["tile"] += 1
     assert seen["ship"] and seen["tile"], seen

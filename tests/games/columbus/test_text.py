@@ -61,7 +61,7 @@ def test_setting_out() -> None:
     assert events_of(state.clone(), (rules.DRAW, WHALE), 1) == ["Ada draws 10 tiles."]
     while state.to_move < 0:
         state.apply(state.draw(rng))
-    assert texts_of(state, "harbour H1") == ("Ada sets out from Bristol (H1).", "Set out from Bristol (H1)")
+    assert texts_of(state, "harbour H1") == ("Ada starts from Bristol (H1).", "Start from Bristol (H1)")
 
 
 def test_laying() -> None:
@@ -71,20 +71,20 @@ def test_laying() -> None:
     assert texts_of(state, "take cyclone") == ("Ada plays a cyclone.", "Play cyclone")
     assert texts_of(state, "as cyclone") == ("Ada plays a joker as a cyclone.", "Joker as cyclone")
     do(state, "take water")
-    assert texts_of(state, "place G1") == ("Ada lays a water tile on G1.", "Lay on G1")
+    assert texts_of(state, "place G1") == ("Ada places a water tile on G1.", "Place on G1")
     do(state, "place G1, take joker")
-    assert texts_of(state, "place D1")[0] == "Ada lays a joker on D1 for a whale."
-    assert texts_of(state, "place A1")[0] == "Ada lays a joker on A1 for an American harbour."
+    assert texts_of(state, "place D1")[0] == "Ada places a joker on D1 as a whale."
+    assert texts_of(state, "place A1")[0] == "Ada places a joker on A1 as an American harbour."
 
 
 def test_a_ship_tile_covers_another_tile() -> None:
     state = do(free(tiles="G1 water", ships="H1 H3", racks="wreck"), "take wreck")
-    assert texts_of(state, "place G1") == ("Ada lays a wreck over the water tile on G1.", "Cover G1")
+    assert texts_of(state, "place G1") == ("Ada places a wreck over the water tile on G1.", "Cover G1")
 
 
 def test_cyclones_and_jokers() -> None:
     state = position(tiles="G1 water, F1 joker", ships="H1 H3", racks="cyclone, full_sail")
-    swap = ("Ada takes the joker on F1 for a full sail.", "Take the joker on F1")
+    swap = ("Ada swaps a full sail for the joker on F1.", "Take joker on F1")
     assert texts_of(state, "swap F1") == swap
     do(state, "take cyclone")
     assert texts_of(state, "lift G1") == ("Ada lifts the water tile on G1.", "Lift G1")
@@ -93,13 +93,13 @@ def test_cyclones_and_jokers() -> None:
     do(state, "lift G1")
     assert texts_of(state, "drop B1") == ("Ada moves the water tile from G1 to B1.", "Move to B1")
     do(other, "lift F1")
-    assert texts_of(other, "drop D1")[0] == "Ada moves the joker from F1 to D1, for a whale."
+    assert texts_of(other, "drop D1")[0] == "Ada moves the joker from F1 to D1 as a whale."
 
 
 @pytest.mark.parametrize("cyclones", [1, 3])
 def test_a_cyclone_with_nothing_to_move(cyclones: int) -> None:
     state = position(ships="H1 H3", racks={0: [CYCLONE] * cyclones})
-    lines = ["Ada plays a cyclone.", "No tile can be moved.", "Ada has no tiles left to lay."]
+    lines = ["Ada plays a cyclone.", "No tile can be moved.", "Ada has no tiles left to place."]
     assert events_of(state, "take cyclone") == lines[: 3 if cyclones == 1 else 2]
 
 
@@ -131,7 +131,7 @@ def test_the_event_of_a_voyage_has_its_path() -> None:
 
 @pytest.mark.parametrize(
     ("tiles", "end"),
-    [("~ x", " and may move a tile."), ("~", ", but no tile can be moved."), ("~~", ", but the way is open again.")],
+    [("~ x", " and can move a tile."), ("~", ", but no tile can be moved."), ("~~", ", but the path is open again.")],
 )
 def test_three_blocked_turns_give_a_free_move(tiles: str, end: str) -> None:
     state = sailing(LANE, tiles=lane(tiles), ships="Q1 B1", blocked=[0, 3], laid=0)
@@ -141,30 +141,30 @@ def test_three_blocked_turns_give_a_free_move(tiles: str, end: str) -> None:
 def test_a_turn_that_waits_for_a_swap() -> None:
     state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water")
     assert events_of(state, "sail G1") == ["Ada sails to G1."]
-    assert texts_of(state, "swap B1")[1] == "Take the joker on B1"
+    assert texts_of(state, "swap B1")[1] == "Take joker on B1"
     assert texts_of(state, "end") == ("Ada ends the turn.", "End turn")
     assert events_of(state, "swap B1") == [
-        "Ada takes the joker on B1 for a water tile.",
-        "Ada has nothing left to do: the turn is over.",
+        "Ada swaps a water tile for the joker on B1.",
+        "Ada has no moves left; the turn is over.",
     ]
 
 
 def test_a_seat_can_stop_laying() -> None:
     state = position(tiles="D1 joker, C2 route", ships="H1 H3", racks="whale, route", laid=1)
-    assert texts_of(state, "stop") == ("Ada lays nothing more.", "Stop placing")
-    assert events_of(state, "stop") == ["Ada lays nothing more."]
+    assert texts_of(state, "stop") == ("Ada places no more tiles.", "Stop placing")
+    assert events_of(state, "stop") == ["Ada places no more tiles."]
 
 
 def test_a_cyclone_that_a_swap_leaves_nothing_to_move() -> None:
     state = do(position(tiles="D1 joker", ships="H1 H3", racks="cyclone, whale, water"), "take cyclone")
-    assert events_of(state, "swap D1") == ["Ada takes the joker on D1 for a whale.", "No tile can be moved."]
+    assert events_of(state, "swap D1") == ["Ada swaps a whale for the joker on D1.", "No tile can be moved."]
 
 
 def test_america_is_found() -> None:
     state = sailing(LANE, 3, tiles="A1 harbour, B1 water, C1 water", ships="B1 C1 N1")
-    assert texts_of(state, "sail A1") == ("Ada sails to America at Honduras (A1).", "To America, A1")
+    assert texts_of(state, "sail A1") == ("Ada reaches America at Honduras (A1).", "To America, A1")
     lines = events_of(state, "sail A1")
-    assert lines[1] == "Ada is the first in America and turns for home."
+    assert lines[1] == "Ada is the first to reach America and turns for home."
     assert "one to three tiles" in lines[2]
 
 
@@ -175,14 +175,14 @@ def test_coming_home_and_the_end() -> None:
     assert texts_of(state, "sail L1") == ("Ada sails home to Galway (L1).", "Home to L1")
     assert events_of(state, "sail L1") == [
         "Ada sails home to Galway (L1).",
-        "Ada is home again, 1st of 2.",
-        "The 2 tiles on the rack of Ada leave the game face down.",
+        "Ada is home, 1st of 2.",
+        "2 tiles from the rack of Ada leave the game face down.",
         "Ada wins with 1 point.",
     ]
     table = text.score_breakdown(state)
     assert [(line.title, line.points) for line in table.lines] == [("Return home", (1, 0)), ("Still at sea", (0, 0))]
     assert "Ada in round 1 (in America in round 7)" in named(table.lines[0].reason)
-    assert named(table.lines[1].reason) == "Placed by how far they came: Bento outward on Bristol (M1)."
+    assert named(table.lines[1].reason) == "Ranked by progress: Bento outbound on Bristol (M1)."
 
 
 def test_ends_of_turns() -> None:
@@ -215,13 +215,13 @@ def test_twenty_quiet_rounds_end_the_match() -> None:
     state = free(SEA, ships="H1 H3", racks={0: "", 1: ""}, dry=True, quiet=39)
     lines = events_of(state, "end")
     assert lines[-2:] == [
-        "In 20 rounds no tile was laid and no ship came home.",
-        "Ada and Bento share the victory: 1 point each.",
+        "In 20 rounds, no tile was placed and no ship came home.",
+        "Ada and Bento share the victory with 1 point each.",
     ]
 
 
 def test_only_an_automatic_end_of_turn_is_reported() -> None:
-    over = "Ada has nothing left to do: the turn is over."
+    over = "Ada has no moves left; the turn is over."
     state = free(tiles="G1 water", ships="G1 H3", racks="water", laid=3)
     assert events_of(state.clone(), "sail H1") == ["Ada sails to Bristol (H1).", over]
     assert over not in events_of(state.clone(), "end")
@@ -236,9 +236,9 @@ def test_the_verdict_says_who_is_home_or_ahead() -> None:
 
     assert text.score_breakdown(rules.start(LANE, 2, {})).verdict == "The ships have not started yet."
     assert verdict("C1 C1") == "All ships have made equal progress."
-    assert verdict("C1 E1 N1") == "⟦0⟧ is ahead, outward on C1."
+    assert verdict("C1 E1 N1") == "⟦0⟧ is ahead, outbound on C1."
     assert verdict("C1 C1 N1") == "⟦0⟧ and ⟦1⟧ are ahead."
-    assert verdict("C1 N1 D1", voyage=[0, rules.HOME, 0], place=[0, 1, 0], discovered=True) == "Home: ⟦1⟧ 1st."
+    assert verdict("C1 N1 D1", voyage=[0, rules.HOME, 0], place=[0, 1, 0], discovered=True) == "Home: ⟦1⟧ (1st)."
 
 
 def test_a_cyclone_moves_a_ship_tile_onto_another_tile() -> None:

@@ -85,8 +85,8 @@ BAD: list[tuple[str, Any, str, str]] = [
     ("tiles.C5.kind", "start", "$.tiles[4].kind", "start"),
     ("tiles.C5.exits", "NE", "$.tiles[4].exits", "by where it lies"),
     ("tiles.L3.exits", "NX", "$.tiles[14].exits", "of another form"),
-    ("tiles.L3.gain", "wood |", "$.tiles[14].gain", "nothing on one side"),
-    ("tiles.D1.pay", "rope | wood", "$.tiles[31].pay", "no equipment"),
+    ("tiles.L3.gain", "wood |", "$.tiles[14].gain", "empty on one side"),
+    ("tiles.D1.pay", "rope | wood", "$.tiles[31].pay", "not equipment"),
     ("tiles.D1.treasure", 1, "$.tiles[31].treasure", "expected true or false"),
     ("stock.rum", 3, "$.stock", "rum"),
     ("stock.rope", "3", "$.stock[...]", "expected a whole number"),
@@ -220,16 +220,16 @@ def test_alternatives_are_ordered_and_distinct(text: str, expected: str) -> None
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("2", "“2” is no equipment"),
-        ("rope +", "“” is no equipment"),
-        ("rope wood", "“rope wood” is no equipment"),
-        ("-2 rope", "“-2 rope” is no equipment"),
-        ("rope, wood", "“rope, wood” is no equipment"),
+        ("2", "“2” is not equipment"),
+        ("rope +", "“” is not equipment"),
+        ("rope wood", "“rope wood” is not equipment"),
+        ("-2 rope", "“-2 rope” is not equipment"),
+        ("rope, wood", "“rope, wood” is not equipment"),
         ("0 rope", "1 to 12 pieces"),
         ("13 rope", "1 to 12 pieces"),
         ("7 rope + 6 rope", "1 to 12 pieces"),
-        ("rope |", "nothing on one side of the bar"),
-        ("| rope", "nothing on one side of the bar"),
+        ("rope |", "empty on one side of the bar"),
+        ("| rope", "empty on one side of the bar"),
         ("rope | wood | rod | pearl | rifle", "at most 4 alternatives"),
     ],
 )
@@ -240,7 +240,7 @@ def test_invalid_lines_are_rejected(text: str, why: str) -> None:
 
 
 def test_payments_have_no_alternatives() -> None:
-    with pytest.raises(ValueError, match="no equipment"):
+    with pytest.raises(ValueError, match="not equipment"):
         parse_group("rope | wood")
 
 

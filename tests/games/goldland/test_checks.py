@@ -70,47 +70,47 @@ def all_tiles(change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
 
 
 MISTAKES: list[tuple[dict[str, Any], str, Severity, str]] = [
-    (with_value("temple", "G4"), "temple.coast", ERROR, "on G4, which is on the coast"),
+    (with_value("temple", "G4"), "temple.coast", ERROR, "on G4, a coast space"),
     (with_value("temple", "G7"), "temple.coast", ERROR, "on G7"),
     (with_value("temple", "F6"), "temple.near", WARNING, "only 2 steps"),
     (tile("L3", village=True), "tile.village_inland", ERROR, "“L3” (plain)"),
     (tile("D1", end=True), "tile.end_inland", ERROR, "“D1” (desert)"),
     (tile("L3", exits=""), "tile.no_road", WARNING, "“L3” has no road"),
-    (tile("D3", pay=None), "adventure.free", WARNING, "“D3” (desert) asks for nothing"),
+    (tile("D3", pay=None), "adventure.free", WARNING, "“D3” (desert) costs nothing"),
     (tile("L3", pay="rope"), "pay.idle", ERROR, "“L3” (plain) has red equipment"),
     (tile("C5", pay="rope"), "pay.idle", ERROR, "“C5” (coast) has red equipment"),
-    (tile("B1", pay="3 rifle + 2 rope"), "pay.too_many", ERROR, "asks for 5 pieces, but 4"),
-    (tile("D3", treasure=True), "treasure.count", WARNING, "9 tiles have a treasure; the box holds 8"),
+    (tile("B1", pay="3 rifle + 2 rope"), "pay.too_many", ERROR, "costs 5 pieces. The maximum is 4"),
+    (tile("D3", treasure=True), "treasure.count", WARNING, "9 tiles have a treasure, but the box contains 8"),
     (tile("D1", treasure=False), "treasure.count", INFO, "7 tiles have a treasure"),
-    (tile("C5", treasure=True), "treasure.coast", INFO, "treasure of “C5” lies on the coast"),
-    (tile("C5", gain="ropes + rum"), "line.unknown", ERROR, "“C5” speaks of “rum”"),
+    (tile("C5", treasure=True), "treasure.coast", INFO, "treasure of “C5” is on the coast"),
+    (tile("C5", gain="ropes + rum"), "line.unknown", ERROR, "“C5” contains “rum”"),
     (tile("D1", pay="3 provisons"), "line.unknown", ERROR, "“provisons”"),
-    (tile("L3", gain=None), "line.no_gain", WARNING, "“L3” asks to show"),
+    (tile("L3", gain=None), "line.no_gain", WARNING, "“L3” requires equipment to be shown"),
     (tile("L3", show=None), "line.free", INFO, "“L3” gives"),
     (tile("L3", show=None, gain=None), "line.none", INFO, "“L3” offers nothing"),
     (tile("L3", gain="6 wood | 6 rope"), "line.long", WARNING, "“L3” has 13 pieces"),
-    (with_value("stock.rope", -1), "number.negative", ERROR, "stock of rope is −1"),
-    (with_value("kit.rod", -2), "number.negative", ERROR, "start kit of fishing rod is −2"),
+    (with_value("stock.rope", -1), "number.negative", ERROR, "stock of ropes is −1"),
+    (with_value("kit.rod", -2), "number.negative", ERROR, "number of fishing rods in the starting kit is −2"),
     (with_value("tokens", -5), "number.negative", ERROR, "discovery tokens is −5"),
     (with_value("coins", -1), "number.negative", ERROR, "gold coins is −1"),
-    (with_value("camps", -1), "number.negative", ERROR, "camps of each seat is −1"),
+    (with_value("camps", -1), "number.negative", ERROR, "camps per seat is −1"),
     (with_value("markers.lake", -1), "number.negative", ERROR, "lake marker is −1"),
     (with_value("bonus.3", -1), "number.negative", ERROR, "bonus pile with 3 seats is −1"),
     (with_value("reserve.4", -1), "number.negative", ERROR, "reserve pile with 4 seats is −1"),
-    (with_value("price.2", 0), "price.none", ERROR, "With 2 seats a piece of equipment costs 0"),
-    (with_value("price.5", 37), "price.too_dear", WARNING, "37 discovery tokens, more than there are"),
+    (with_value("price.2", 0), "price.none", ERROR, "With 2 seats, a piece of equipment costs 0"),
+    (with_value("price.5", 37), "price.too_dear", WARNING, "37 discovery tokens. The box does not contain that many"),
     (with_value("markers.canyon", 0), "marker.none", WARNING, "canyon marker is worth nothing"),
-    (with_value("camps", 0), "camps.none", WARNING, "Nobody has any camps"),
-    (with_value("coins", 21), "coins.short", WARNING, "take 22 coins with 5 seats, and the box holds 21"),
-    (with_value("bonus.2", 3), "bonus.short", INFO, "With 2 seats the bonus pile holds 3 coins"),
-    (with_value("reserve.3", 0), "reserve.none", WARNING, "With 3 seats the reserve pile is empty"),
-    (with_value("kit", {"rope": 13}), "kit.too_many", ERROR, "start kit has 13 pieces"),
+    (with_value("camps", 0), "camps.none", WARNING, "There are no camps"),
+    (with_value("coins", 21), "coins.short", WARNING, "With 5 seats, the temple piles need 22 coins, but the box contains 21"),
+    (with_value("bonus.2", 3), "bonus.short", INFO, "With 2 seats, the bonus pile has 3 coins"),
+    (with_value("reserve.3", 0), "reserve.none", WARNING, "With 3 seats, the reserve pile is empty"),
+    (with_value("kit", {"rope": 13}), "kit.too_many", ERROR, "starting kit has 13 pieces"),
     (with_value("kit", {"pearl": 3, "provision": 9}), "kit.full", INFO, "starts full"),
     (with_value("stock.pearl", 9), "kit.stock", WARNING, "5 backpacks need 10 pearls"),
-    (with_value("stock.rifle", 2), "stock.below_pay", ERROR, "“B3” asks for 3 rifles, but the box holds only 2"),
-    (with_value("stock.rifle", 1), "stock.below_line", WARNING, "“C4”, “L8” speak of up to 2 rifles"),
-    (with_value("stock.rifle", 14), "stock.tight", INFO, "5 seats may need 15 rifles at once, and the box holds 14"),
-    (with_value("stock.wood", 0), "item.no_source", ERROR, "no wood in the box"),
+    (with_value("stock.rifle", 2), "stock.below_pay", ERROR, "“B3” requires 3 rifles, but the box contains only 2"),
+    (with_value("stock.rifle", 1), "stock.below_line", WARNING, "“C4”, “L8” name up to 2 rifles"),
+    (with_value("stock.rifle", 14), "stock.tight", INFO, "5 seats may need 15 rifles at once, but the box contains 14"),
+    (with_value("stock.wood", 0), "item.no_source", ERROR, "the box contains no wood"),
 ]  # fmt: skip
 
 
@@ -176,7 +176,7 @@ def test_g1_a_village_is_unmarked_if_no_swap_is_possible() -> None:
     raw = all_tiles(lambda one: one.update(village=True) if one["kind"] == "coast" else None)
     problems = found(raw, "village.beside_start")
     assert [names(problem) for problem in problems] == [{"F7"}, {"G6"}]
-    assert problems[0].fix is not None and "no village" in problems[0].fix.label
+    assert problems[0].fix is not None and "Remove village mark" == problems[0].fix.label
     after = GAME.checks.check(body_after(problems[0].fix, Body))
     assert [names(problem) for problem in after if problem.code == "village.beside_start"] == [{"G6"}]
 
@@ -283,7 +283,7 @@ def test_a_complete_land_is_reported() -> None:
 def test_a_kind_of_adventure_without_tiles() -> None:
     raw = all_tiles(lambda one: one.update(kind="lake", pay="2 wood") if one["kind"] == "canyon" else None)
     problem = only_problem(raw, "marker.idle")
-    assert problem.severity is INFO and "canyons" in problem.message
+    assert problem.severity is INFO and "The canyon marker cannot" in problem.message
     assert fixed_body(problem).markers["canyon"] == 0
 
 
@@ -637,12 +637,12 @@ def test_g16_every_adventure_within_three_turns_and_one_of_each_item_within_five
 
 def test_the_table_of_equipment() -> None:
     rows = {row.cells[0]: row for row in table(survey(plain()), "Equipment").rows}
-    assert rows["Rifle"].cells[1:] == ("16", "15", "5", "2") and rows["Rifle"].severity is None
+    assert rows["Rifles"].cells[1:] == ("16", "15", "5", "2") and rows["Rifles"].severity is None
     assert rows["Wood"].cells[1:] == ("16", "10", "5", "3") and rows["Wood"].targets == (41,)
-    assert rows["Provisions"].cells[4] == "1" and rows["Fishing rod"].cells[1:] == ("6", "5", "2", "3")
+    assert rows["Provisions"].cells[4] == "1" and rows["Fishing rods"].cells[1:] == ("6", "5", "2", "3")
     assert all(0 <= row.bar <= 1 for row in rows.values())
     rows = {row.cells[0]: row for row in table(survey(with_value("stock.rifle", 14)), "Equipment").rows}
-    severity = rows["Rifle"].severity
+    severity = rows["Rifles"].severity
     assert severity is not None and severity.name == "WARNING"
 
 

@@ -188,7 +188,7 @@ def test_a_walk_halts_at_a_decision_about_a_camp() -> None:
     plan = GAME.picture.plan(state, at(state, "A1"))
     assert plan is not None
     assert plan.actions == (as_action(state, "A2 pay"),)
-    assert plan.text == "2 steps: A2, A1; 4 provisions and 1 pearl from the backpack; first to A2."
+    assert plan.text == "2 steps: A2, A1; 4 provisions and 1 pearl from the backpack; first stop A2."
 
 
 def test_a_walk_continues_without_a_choice() -> None:

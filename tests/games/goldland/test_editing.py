@@ -375,7 +375,7 @@ def test_an_impossible_shuffle_is_rejected_with_its_reason() -> None:
     body = BLANK
     for name in ("C5", "C6", "C7", "C8", "C9", "C10"):
         body = set_field(body, -1, f"village:{name}", True)
-    with pytest.raises(ValueError, match="too few coast tiles without a village"):
+    with pytest.raises(ValueError, match="Too few coast tiles have no village"):
         set_field(body, -1, "shuffle", True)
 
 
@@ -389,19 +389,19 @@ def test_an_impossible_shuffle_is_rejected_with_its_reason() -> None:
         ("start", "B2", "cannot be “B2”"),
         ("add", "sea", "cannot be “sea”"),
         ("kind:L3", "start", "cannot be “start”"),
-        ("name:L3", "L4", "already called “L4”"),
+        ("name:L3", "L4", "already named “L4”"),
         ("name:L3", "S", "is the start tile"),
         ("name:L3", "L 3", "letters and digits"),
-        ("gain:L3", "wood |", "nothing on one side"),
-        ("gain:L3", 3, "takes a text"),
-        ("show:L3", "wood | rope", "no equipment"),
+        ("gain:L3", "wood |", "empty on one side"),
+        ("gain:L3", 3, "must be text"),
+        ("show:L3", "wood | rope", "not equipment"),
         *(
-            (f"{key}", "2 rifels", "“rifels” is no equipment; it is provision, rope, rifle,")
+            (f"{key}", "2 rifels", "“rifels” is not equipment. Possible words: provision, rope, rifle,")
             for key in ("pay:D1", "show:L3", "gain:L3", "gain:D1", "show:C5", "gain:C5")
         ),
-        *((f"{key}", "13 rope", "1 to 12 pieces of a kind") for key in ("pay:D1", "show:L3", "gain:L3")),
-        *((f"{key}", "0 rope", "1 to 12 pieces of a kind") for key in ("pay:D1", "show:L3", "gain:L3")),
-        ("pay:D1", "3 rope + 2 wood", "5 pieces are too many to pay; 4 is the most"),
+        *((f"{key}", "13 rope", "1 to 12 pieces of each kind") for key in ("pay:D1", "show:L3", "gain:L3")),
+        *((f"{key}", "0 rope", "1 to 12 pieces of each kind") for key in ("pay:D1", "show:L3", "gain:L3")),
+        ("pay:D1", "3 rope + 2 wood", "5 pieces are too many. The maximum is 4,"),
         ("kit.rope", 13, "from 0 to 12"),
         ("treasure:L3", "yes", "on or off"),
         ("remove:L3", "yes", "on or off"),
@@ -580,7 +580,7 @@ def test_the_set_needs_as_many_land_tiles_as_there_are_spaces() -> None:
 
 
 def test_a_placed_tile_cannot_be_removed() -> None:
-    with pytest.raises(ValueError, match="still lies on"):
+    with pytest.raises(ValueError, match="still on E7"):
         GAME.pieces.remove_piece(FIRST, "C1")
 
 

@@ -54,7 +54,7 @@ def test_the_share_of_adventures_and_placed_tiles_are_as_chosen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "reason"), [({"villages": 5}, "room for 2 villages"), ({"void": 1}, "room for 0 void spaces")]
+    ("choices", "reason"), [({"villages": 5}, "room for only 2 villages"), ({"void": 1}, "room for only 0 void spaces")]
 )
 def test_impossible_choices_are_rejected(choices: dict[str, int], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

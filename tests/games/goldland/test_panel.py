@@ -123,7 +123,7 @@ def test_the_beginning_of_a_turn() -> None:
     state = begin(board(LAND, ["L9"]), at="D1", pack="3 provision + 2 pearl")
     assert prompt_texts(state) == (
         "Ada, move or end the turn",
-        "7 empty compartments: 7 steps. A gain here needs 1 shovel. No undiscovered space beside D1.",
+        "7 empty compartments: 7 steps. A gain here requires 1 shovel. No undiscovered space next to D1.",
     )
     state = begin(board(LAND, ["L9"]), at="B1", pack="shovel")
     assert prompt_texts(state) == (
@@ -141,7 +141,7 @@ def test_the_beginning_of_a_turn() -> None:
 def test_a_treasure_that_cannot_be_paid() -> None:
     state = begin("L3 L2 .\nL5 D1 S", at="B2", pack="provision")
     assert prompt_texts(state)[1] == (
-        "11 empty compartments: 11 steps. The treasure here costs 2 provisions. Nothing is gained on B2."
+        "11 empty compartments: 11 steps. The treasure here costs 2 provisions. Nothing to gain on B2."
     )
     state = begin("L3 L2 .\nL5 D1 S", at="B2", pack="2 provision")
     assert prompt_texts(state)[0] == "Ada, move or take the treasure"
@@ -152,36 +152,36 @@ def test_during_a_move() -> None:
     title, hint = prompt_texts(state)  # discards have not begun the move
     assert title == "Ada, move or end the turn" and hint.startswith("3 empty compartments: 3 steps.")
     earlier = do(begin(LAND, pack="10 pearl", at="D1", earlier=True), "discard pearl")
-    assert prompt_texts(earlier)[0] == "Ada, 3 steps to go: walk, or discard more"
+    assert prompt_texts(earlier)[0] == "Ada, 3 steps left: move or discard more"
     do(state, "C1")
     assert prompt_texts(state) == (
-        "Ada, walk on or end the move",
-        "2 of 3 steps left. A gain here needs 1 shovel. No undiscovered space beside C1.",
+        "Ada, move on or end the move",
+        "2 of 3 steps left. A gain here requires 1 shovel. No undiscovered space next to C1.",
     )
     do(state, "C2, D2")
     title, hint = prompt_texts(state)
     assert title == "Ada, end the move" and hint.startswith("0 of 3 steps left.")
     state = do(begin(board(". . .\nL1 L3 S", ["Y2"]), pack="9 pearl"), "B2")
-    assert prompt_texts(state)[0] == "Ada, walk on, explore or end the move"
+    assert prompt_texts(state)[0] == "Ada, move on, explore or end the move"
 
 
 def test_decisions_within_a_turn() -> None:
     state = do(begin(LAND, at="B2", pack="3 provision + rope"), "A2 pay")
     title, hint = prompt_texts(state)
-    assert title == "Ada, a camp at the desert on A2?" and "5 points" in hint
+    assert title == "Ada, place a camp at the desert on A2?" and "5 points" in hint
     do(state, "no camp")
     state = do(begin(LAND), "gain 0")
     assert panel_of(state).default_move == (a.TAKE, 3), "all that there is"
     assert prompt_texts(state) == (
-        "Ada, how much do you take?",
-        "Up to 3 provisions; 7 compartments are free. Every piece is a step less.",
+        "Ada, how many do you take?",
+        "Up to 3 provisions; 7 compartments are empty. Each piece costs one step.",
     )
     state = do(begin(board("L1v .\nL3 S", temple="B1"), at="A2", pack="3 provision + 2 rope"), "A1 cross")
     title, hint = prompt_texts(state)
     assert title == "Ada, hand over equipment for the crossing"
-    assert hint == "4 more pieces go back into the stock: click them. In the order of the stock, rope last."
+    assert hint == "Click 4 more pieces to return them to the stock. Use the order of the stock, ropes last."
     play(state, *[(a.HAND_OVER, a.PROVISION)] * 2)
-    assert prompt_texts(state)[1] == "2 more pieces go back into the stock: click them."
+    assert prompt_texts(state)[1] == "Click 2 more pieces to return them to the stock."
 
 
 def test_the_drawn_tile_is_described() -> None:
@@ -189,7 +189,7 @@ def test_the_drawn_tile_is_described() -> None:
     assert prompt_texts(state)[0] == "Ada turns over a land tile"
     state.apply((a.TILE, index_of(state.board, "B1")))
     title, hint = prompt_texts(state)
-    assert title == "Ada, lay the tile beside you" and hint.startswith("Bandits (pay 2 rifles for 2 pearls).")
+    assert title == "Ada, place the tile next to you" and hint.startswith("Bandits (pay 2 rifles for 2 pearls).")
 
 
 # Backpacks
@@ -198,7 +198,7 @@ def test_the_drawn_tile_is_described() -> None:
 def test_the_backpack_shows_its_pieces_and_steps() -> None:
     state = begin(LAND, 3, pack={0: "2 rope + rifle", 1: "pearl"}, treasures={0: 1}, amulets=[0])
     own, others = panel_of(state).insets[:2]
-    assert name_seats(own.title, NAMES) == "Backpack of Ada" and own.note == "7 steps"
+    assert name_seats(own.title, NAMES) == "Backpack: Ada" and own.note == "7 steps"
     clicked = [target.cell for target in own.picture.targets]
     assert sorted(clicked) == [PACK_TARGET + a.ROPE] * 2 + [PACK_TARGET + a.RIFLE]
     assert [name_seats(target.name, NAMES) for target in others.picture.targets] == [
@@ -232,44 +232,52 @@ class Reader:
         self.at: tuple[int, ...] = ()
         points = 12 - sum(self.pack) - state.treasures[self.seat] - state.amulet[self.seat]
         self.points = state.points if state.points >= 0 else points
-        apart = r"\w+ does not lie beside the adventurer on (\w+)"
+        apart = r"\w+ is not next to the adventurer on (\w+)\."
         self.claims: list[Claim] = [
             (r"(\w+) is off the board\.", lambda _match: self.cell in state.board.void),
-            (rf"{apart}: explore from a tile beside it\.", self._apart),
-            (rf"{apart}\.", self._apart),
-            (r"\w+ is undiscovered, and a turn explores once only\.", lambda _match: state.explored),
+            (rf"{apart}(?: Explore from an adjacent tile\.)?", self._apart),
+            (r"\w+ is undiscovered, but you can explore only once per turn\.", lambda _match: state.explored),
             (r"No land tile is left for \w+\.", lambda _match: not state.hidden),
-            (r"On \w+ lies a tile already\.", lambda _match: state.laid[self.cell] >= 0),
-            (r"The tile was turned up on (\w+): there it stays\.", lambda match: self.named(match[1]) == state.spot),
-            (r"The adventurer stands on \w+\.", lambda _match: self.cell == self.here),
-            (r"The move of this turn has ended; \w+ has to wait\.", lambda _match: state.moved == 2),
-            (r"Every step takes an empty compartment .*", lambda _match: self.points == 0 and not state.moved),
-            (r"All movement points of ⟦\d⟧ are used\.", lambda _match: self.points == 0),
-            (r"This move has been on \w+ already: no tile twice\.", lambda _match: state.visited >> self.cell & 1),
-            (r"(\w+) is (\d+) steps? away, and there (?:is|are) (\d+) movement points?\.", self._far),
-            (r"No way over tiles leads from \w+ to \w+ in this move\.", lambda _match: self.steps() < 0),
-            (r"⟦\d⟧ cannot pay the way to \w+: .*", lambda _match: not self.payable()),
+            (r"\w+ already has a tile\.", lambda _match: state.laid[self.cell] >= 0),
             (
-                r"No road leads (\w+) from (\w+): crossing costs 4 pieces of equipment, and ⟦\d⟧ has (\d+)\.",
+                r"The tile was turned over on (\w+) and must stay there\.",
+                lambda match: self.named(match[1]) == state.spot,
+            ),
+            (r"The adventurer is on \w+\.", lambda _match: self.cell == self.here),
+            (r"The move of this turn has ended\. Go to \w+ in a later turn\.", lambda _match: state.moved == 2),
+            (r"Each step requires an empty compartment .*", lambda _match: self.points == 0 and not state.moved),
+            (r"⟦\d⟧ has used all movement points\.", lambda _match: self.points == 0),
+            (
+                r"This move has already visited \w+\. No tile can be visited twice\.",
+                lambda _match: state.visited >> self.cell & 1,
+            ),
+            (r"(\w+) is (\d+) steps? away, but only (\d+) movement points? (?:is|are) left\.", self._far),
+            (r"No path over tiles leads from \w+ to \w+ in this move\.", lambda _match: self.steps() < 0),
+            (r"⟦\d⟧ cannot pay for the path to \w+\. .*", lambda _match: not self.payable()),
+            (
+                r"No road leads (\w+) from (\w+)\. A crossing costs 4 pieces of equipment, but ⟦\d⟧ has (\d+)\.",
                 self._cross,
             ),
-            (r"To face .* on \w+ costs (.*), and ⟦\d⟧ has (.*)\.", self._price),
+            (r"Entering .* on \w+ costs (.*), but ⟦\d⟧ has (.*)\.", self._price),
             (r"First .*", lambda _match: state.phase != r.P_TURN),
             (
-                r"A camp is pitched where the adventure was survived, on (\w+)\.",
+                r"Place the camp on (\w+), where the adventure was survived\.",
                 lambda match: self.named(match[1]) == self.here,
             ),
-            (r"No camp is left in the supply: .*", lambda _match: not state.camps[self.seat]),
+            (r"No camp is left in the supply\. .*", lambda _match: not state.camps[self.seat]),
             (
-                r"No camp of ⟦\d⟧ stands on \w+ that could be moved to \w+\.",
+                r"⟦\d⟧ has no camp on \w+ to move to \w+\.",
                 lambda _match: not state.camp[self.seat * self.board.count + self.cell],
             ),
-            (r"⟦\d⟧ has no (?!empty)(.*)\.", lambda match: not self.pack[WORDS.index(match[1])]),
-            (r"The rest of the crossing is handed over in the order .*", lambda _match: state.phase == r.P_HAND_OVER),
+            (r"⟦\d⟧ has no (?!empty|camp)(.*)\.", lambda match: not self.pack[WORDS.index(match[1])]),
+            (r"Hand over the rest for the crossing in the order .*", lambda _match: state.phase == r.P_HAND_OVER),
             (r"These provisions are needed for the treasure\.", lambda _match: self.pack[0] == 2),
-            (r"Equipment is discarded before the first step of a move only\.", lambda _match: state.moved),
-            (r"Of this the stock has none left\.", lambda _match: not state.stock[self.cell - STOCK]),
-            (r"A piece of equipment costs (\d+) discovery tokens?: ⟦\d⟧ has (\d+) discovery tokens?\.", self._tokens),
+            (r"Equipment can be discarded only before the first step of a move\.", lambda _match: state.moved),
+            (r"None is left in the stock\.", lambda _match: not state.stock[self.cell - STOCK]),
+            (
+                r"A piece of equipment costs (\d+) discovery tokens?, but ⟦\d⟧ has (\d+) discovery tokens?\.",
+                self._tokens,
+            ),
             (r"⟦\d⟧ has no empty compartment for it\.", lambda _match: points == 0),
         ]
 

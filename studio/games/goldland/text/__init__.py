@@ -252,7 +252,7 @@ def _markers(log: list[Event], before: State, after: State) -> None:
                 who=seat_mark(holder), adventure=tiles_of(adventure), points=value
             )
         else:
-            text = _("{who} takes the {marker} ({points}) from {other} with {camps} there.").format(
+            text = _("{who} has {camps} there and takes the {marker} ({points}) from {other}.").format(
                 who=seat_mark(holder),
                 marker=name,
                 points=value,
