@@ -149,7 +149,7 @@ class Pebbles:
         return f"{who} lays a {action[1] + 1}." if action[0] == LAY else f"{who} looks under the bowl."
 
     def button_text(self, state: State, action: Action) -> str:
-        return ("Take", "Place tiles", "Look")[action[0]]
+        return ("Take", "Lay", "Look")[action[0]]
 
     def turn_title(self, state: State) -> str:
         return "Play"

@@ -203,7 +203,7 @@ def score_breakdown(state: State) -> ScoreBreakdown:
         lines.append(ScoreLine(_("Ruins"), text.score_columns(state, finds), _("Found by {list}.").format(list=reason)))
     best = [entry for entry in state.ledger if entry[0] == a.MOST_CHIPS]
     if best:
-        reason = _("With {chips}: {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
+        reason = _("With {chips}, {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         lines.append(ScoreLine(_("Greatest discoverer"), text.score_columns(state, best), reason))
     winners = tuple(state.winners()) if state.to_move == OVER else ()
     return ScoreBreakdown(tuple(lines), winners, verdict(state))
@@ -221,10 +221,10 @@ def most_chips_reason(entries: Sequence[Entry]) -> str:
     """Return who has the most plant chips, a point for each (E13)."""
     seats = [entry[1] for entry in entries]
     if len(seats) == 1:
-        return _("{who} is the greatest discoverer: {points}.").format(
+        return _("{who} is the greatest discoverer ({points}).").format(
             who=seat_mark(seats[0]), points=points_text(entries[0][2])
         )
-    return _("{who} are the greatest discoverers: {points} each.").format(
+    return _("{who} are the greatest discoverers ({points} each).").format(
         who=join_seats(seats), points=points_text(entries[0][2])
     )
 
@@ -367,7 +367,7 @@ def _end(before: State, after: State) -> list[Event]:
     reported = [] if after.undiscovered else [Event("end", _("All spaces are discovered."))]
     best = [entry for entry in after.ledger[len(before.ledger) :] if entry[0] == a.MOST_CHIPS]
     if best:
-        label = _("With {chips}: {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
+        label = _("With {chips}, {reason}").format(chips=chips(best[0][2]), reason=most_chips_reason(best))
         reported.append(Event("score", label, best[0][1]))
     return [*reported, Event("end", verdict(after))]
 

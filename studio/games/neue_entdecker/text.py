@@ -339,9 +339,9 @@ def hut_reason(state: State, entry: Entry) -> str:
     rivals = [seat for seat in range(state.seats) if seat != winner and _weight_on(state, entry[3], seat) == scouts]
     who, worth = seat_mark(winner), points_text(value)
     if rivals:
-        return _("{who} gains the token ({points}): as many scouts as {rivals}, but the nearest to the hut.").format(
-            points=worth, who=who, rivals=join_seats(rivals)
-        )
+        return _(
+            "{who} gains the token ({points}) with as many scouts as {rivals}, but the nearest to the hut."
+        ).format(points=worth, who=who, rivals=join_seats(rivals))
     return _("{who} gains the token ({points}) with {scouts}, the nearest on space {space}.").format(
         points=worth, who=who, scouts=_scouts(state, scouts), space=nearest + 1
     )

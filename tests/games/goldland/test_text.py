@@ -50,7 +50,7 @@ def test_steps_of_all_kinds() -> None:
         "Cross to C2",
     )
     assert move_texts(state, "C2 cross pay") == (
-        "Ada crosses to the canyon on C2 and survives it with 1 rope and 1 wood and 2 more.",
+        "Ada crosses to the canyon on C2 and survives with 1 rope and 1 wood and 2 more.",
         "Cross to C2 and survive",
     )
     state = begin(PLAIN, at="A2", camps="B2")

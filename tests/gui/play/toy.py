@@ -232,10 +232,7 @@ class Toy:
         known = state.secrets[seat] if seat >= 0 and (state.looked[seat] or state.to_move == OVER) else 0
         return Panel(
             turn=f"Turn {state.turn}",
-            steps=(
-                Step("Place tiles", "now" if not state.sure else "done"),
-                Step("Wait", "now" if state.sure else "later"),
-            ),
+            steps=(Step("Lay", "now" if not state.sure else "done"), Step("Wait", "now" if state.sure else "later")),
             title=f"{who}, lay a stone" if state.to_move != OVER else "The match is over",
             hint=f"Your secret is {known}." if known else "Upper row 1 point, lower row a die.",
             seats=tuple(

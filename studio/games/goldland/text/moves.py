@@ -48,9 +48,9 @@ def _step(state: State, action: Action, who: str) -> str:
     if way == a.CROSS_PAY:
         rest = a.CROSSING - board.pay_total[state.laid[cell] >> 2]
         if rest <= 0:
-            text = _("{who} crosses to {place} and survives it with {pieces}.")
+            text = _("{who} crosses to {place} and survives with {pieces}.")
             return text.format(who=who, place=where, pieces=pieces_text(tile.pay))
-        return _("{who} crosses to {place} and survives it with {pieces} and {rest} more.").format(
+        return _("{who} crosses to {place} and survives with {pieces} and {rest} more.").format(
             who=who, place=where, pieces=pieces_text(tile.pay), rest=rest
         )
     if way == a.CROSS:
