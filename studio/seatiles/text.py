@@ -198,7 +198,7 @@ def storm_event(seat: int, cells: tuple[int, ...]) -> Event:
 def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
     text = _("Pirates! {who} loses {gold}.").format(who=seat_mark(seat), gold=gold_text(loss))
     if not loss:
-        text = _("Pirates! But {who} has no gold to lose.").format(who=seat_mark(seat))
+        text = _("Pirates! But {who} loses no gold.").format(who=seat_mark(seat))
     return Event("gold", text, seat, cells)
 
 
@@ -206,7 +206,7 @@ def expedition_over_events(events: Sequence[Event], seat: int) -> list[Event]:
     """Return that an expedition ended automatically (E6, N6), unless `events` has the storm that ended it."""
     if any(event.kind == "storm" for event in events):
         return []
-    text = _("{who} can neither draw nor place a unit. The expedition ends.")
+    text = _("{who} can neither draw a tile nor place a unit. The expedition ends.")
     return [Event("turn", text.format(who=seat_mark(seat)), seat)]
 
 

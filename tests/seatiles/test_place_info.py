@@ -27,7 +27,7 @@ from tests.seatiles.sea_bodies import SIDES
 Place = tuple[int, int]
 Match = re.Match[str]
 SPACE = r"([A-Z]+)(\d+)"
-REST = r"(\d+) gold, and (\d+) gold must remain for a tile: ⟦(\d)⟧ has (\d+) gold\."
+REST = r"(\d+) gold, and (\d+) gold must remain for a tile\. ⟦(\d)⟧ has (\d+) gold\."
 
 
 def place(column: str, row: str) -> Place:
@@ -43,54 +43,53 @@ class Reader:
         self.target, self.turn = -1, -1
         self.at: tuple[int, ...] = ()
         self.claims: list[Claim] = [
-            (r"The tile in hand is laid on a space, not at the border\.", lambda _match: self.is_edge),
+            (r"Place the tile in hand on a space, not at the border\.", lambda _match: self.is_edge),
             (rf"{SPACE} is off the board\.", lambda match: place(*match.groups()) not in self.oracle.cells),
             (
-                rf"On {SPACE} lies a tile already\.",
+                rf"{SPACE} already has a tile\.",
                 lambda match: self.space == place(*match.groups()) and self.space in self.oracle.tile,
             ),
-            (rf"The ship lies in the (\w+) harbour at {SPACE}: from there it can only go to {SPACE}\.", self._in_port),
-            (rf"The (\w+) edge of {SPACE} is land\. A ship leaves a tile over a sea edge only; from .*", self._land),
-            (rf"{SPACE} does not lie beside the ship: from {SPACE} it can go to (.*)\.", self._apart),
-            (rf"However it is turned, the .* does not fit on {SPACE}: there it must have .*", self._no_turn),
+            (rf"The ship is at the (\w+) harbour at {SPACE}\. From there it can only sail to {SPACE}\.", self._in_port),
+            (rf"The (\w+) edge of {SPACE} is land\. A ship leaves a tile only over a sea edge: from .*", self._land),
+            (rf"{SPACE} is not next to the ship\. From {SPACE} it can sail to (.*)\.", self._apart),
+            (rf"The .* does not fit on {SPACE} in any rotation\. It must have .* there\.", self._no_turn),
             (
-                r"Turned like this, the (\w+) edge of the .* is (land|sea), and the (.*) there is (land|sea)\.",
+                r"In this rotation, the (\w+) edge of the .* is (land|sea), but the (.*) is (land|sea)\.",
                 self._edge,
             ),
             (
-                r"The border is (land|a shore) here: no ship comes from outside\.",
+                r"The border is (land|shore) here\. Ships cannot start from it\.",
                 lambda match: self._rim() == (None, "coast" if match[1] == "land" else "shore"),
             ),
             (
-                rf"{SPACE} behind this harbour is discovered: from outside .*",
+                rf"{SPACE} behind this harbour is discovered\. From the border, .*",
                 lambda _match: self.space in self.oracle.tile and self._rim()[1].startswith("open"),
             ),
             (rf"The toll here is {REST}", lambda match: self.is_too_dear(int(self._rim()[1][-1]), match)),
             (
-                rf"{SPACE} is undiscovered\. A ship sets out from .*",
+                rf"{SPACE} is undiscovered\. A ship starts from .*",
                 lambda _match: self.space in self.oracle.undiscovered,
             ),
             (rf"No sea edge of {SPACE} faces an undiscovered space\.", self._closed),
-            (r"First .*", self._elsewhere),
-            (r"An expedition begins now: choose where the ship sets out\.", self._elsewhere),
-            (r"The tile in hand is laid first\.", self._elsewhere),
+            (r"First .*|.* first(\.|: .*)|Draw a tile first\. .*", self._elsewhere),
+            (r"A new expedition begins: choose where the ship starts\.", self._elsewhere),
             (
-                rf"A unit is placed only on the tile laid last, where the ship lies: on {SPACE}\.",
+                rf"A unit can be placed only on the last tile, where the ship is: on {SPACE}\.",
                 lambda match: self.target != self.state.ship == self.oracle.number(place(*match.groups())),
             ),
             (
-                rf"{SPACE} carries no land for a unit\.",
+                rf"{SPACE} has no land for a unit\.",
                 lambda match: self.oracle.tile[place(*match.groups())] == "." * 4,
             ),
-            (r"The cheapest unit.*, a \w+, costs (\d+) gold.*: ⟦(\d)⟧ has (\d+) gold\.", self._poor),
-            (rf"This island is chosen on {SPACE}\.", self._island),
+            (r"The cheapest unit.* \(\w+\) costs (\d+) gold.*\. ⟦(\d)⟧ has (\d+) gold\.", self._poor),
+            (rf"Choose this island on {SPACE}\.", self._island),
             (
-                r"Here is no island that is to be scored now; choose one on .*",
+                r"There is no island to score here\. Choose one on .*",
                 lambda _match: self.target not in {node >> 2 for node in self.state.pending},
             ),
-            (r"This (pile|stack) is used up\.", lambda _match: not self.state.stack_size[self.target - 2_000_000]),
-            (r"As many tiles are (drawn|taken) as were (declared|announced)\.", lambda _match: not self.state.left),
-            (rf"No sea edge leads on from {SPACE}: .*", lambda _match: not self.oracle.beside_ship()),
+            (r"This pile is empty\.", lambda _match: not self.state.stack_size[self.target - 2_000_000]),
+            (r"All (declared tiles are drawn|announced tiles are taken)\.", lambda _match: not self.state.left),
+            (rf"No sea edge leads on from {SPACE}\. .*", lambda _match: not self.oracle.beside_ship()),
         ]
 
     @property
@@ -300,7 +299,7 @@ def check_odds(game: Game, state: State, draw: tuple[int, ...], answer: PlaceInf
             after.apply(after.chance()[0][0])  # the next top, or whatever else is seen
         whole += weight
         fits += weight * (after.hand is not None or after.laid_turn > before or after.laid != drawn.dump()["laid"])
-    match = re.search(r"fits beside the ship is (\d+) %", answer.text)
+    match = re.search(r"fits next to the ship with a probability of (\d+) %", answer.text)
     assert match is not None and int(match[1]) == round(100 * fits / whole), (answer.text, fits, whole)
     assert re.search(rf"one of {whole}\b", answer.text)
     assert sum(int(fact.value.split()[0]) for fact in answer.groups[0].facts) == whole
@@ -328,19 +327,19 @@ class Entdecker(Reader):
         super().__init__(SeaOracle(body, state, state.board.chart))
         self.claims += [
             (
-                r"On the very first turn an expedition sets out from the border only\.",
+                r"In the first season, an expedition starts only from the border\.",
                 lambda _match: state.turn == 1 and any(action[0] == old.START_RIM for action in state.legal()),
             ),
-            (rf"Setting out from the \w+ of ⟦\d⟧ costs {REST}", self._fare),
+            (rf"Starting from the \w+ of ⟦\d⟧ costs {REST}", self._fare),
             (
-                rf"Setting out from {SPACE} costs 0 gold, and 1 gold must remain for a tile: ⟦\d⟧ has 0 gold\.",
+                rf"Starting from {SPACE} costs 0 gold, and 1 gold must remain for a tile\. ⟦\d⟧ has 0 gold\.",
                 lambda _match: state.gold[state.active] == 0,
             ),
-            (r"⟦\d⟧ has no unit in supply that may stand on \w+\.", self._none_left),
-            (r"One own tile a turn, and one is laid already\.", lambda _match: state.own_laid),
-            (r"An own tile uses 2 of the declared gold, and 1 is left\.", lambda _match: state.left == 1),
+            (r"⟦\d⟧ has no unit in supply that can be placed on \w+\.", self._none_left),
+            (r"You can place only one personal tile per turn\.", lambda _match: state.own_laid),
+            (r"A personal tile costs 2 of the declared gold, and only 1 is left\.", lambda _match: state.left == 1),
             (
-                r"This tile fits nowhere beside the ship\.",
+                r"This tile fits nowhere next to the ship\.",
                 lambda _match: not self.oracle.placements(self.target - 2_000_200),
             ),
         ]
@@ -362,18 +361,18 @@ class Neue(Reader):
         super().__init__(starts)
         self.claims += [
             (
-                r"No route over the sea joins (\w+) to an open edge of the board\.",
+                r"No route connects (\w+) to an open border edge\.",
                 lambda _match: self.target not in starts.start_tiles(),
             ),
             (
                 rf"The cheapest route to \w+ costs {REST}",
                 lambda match: self.is_too_dear(min(starts.payments(self.target, state.active))[0], match),
             ),
-            (r"Open tiles were announced: .*", lambda _match: state.open_tiles),
-            (r"Hidden tiles were announced: .*", lambda _match: not state.open_tiles),
-            (r"No tile of this class \(.*\) fits beside the ship\.", self._class),
-            (r"The expedition goes on: draw a tile, place a unit or stop\.", lambda _match: state.phase == r.P_GO),
-            (r"⟦\d⟧ has no scout in supply: .*", lambda _match: not state.supply[state.active * 3]),
+            (r"This expedition announced open tiles, .*", lambda _match: state.open_tiles),
+            (r"This expedition announced hidden tiles, .*", lambda _match: not state.open_tiles),
+            (r"No tile of this class \(.*\) fits next to the ship\.", self._class),
+            (r"The expedition continues: draw a tile, place a unit or stop\.", lambda _match: state.phase == r.P_GO),
+            (r"⟦\d⟧ has no scout in supply\. .*", lambda _match: not state.supply[state.active * 3]),
             (r"The path to hut (\d) is full\.", lambda match: -1 not in state.paths[int(match[1]) - 1]),
             ("Scouts go to the jungle when .*", lambda _match: state.phase not in (r.P_SEND, r.P_NATIVES)),
         ]

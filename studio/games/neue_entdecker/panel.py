@@ -206,7 +206,7 @@ def _send(state: State, who: str) -> Prompt:
     more = plural("{count} scout to send.", "{count} scouts to send.", count).format(count=count)
     return (
         _("{who}, choose a path for your scout").format(who=who),
-        more + " " + _("It takes the free space nearest to the hut. Dot: draw a token. Eye: look at the token."),
+        more + " " + _("It takes the free space nearest the hut. Dot: draw a token. Eye: see the token."),
     )
 
 

@@ -31,7 +31,7 @@ from tests.seatiles.little_seas import CAPE, NORTH, SEA, SOUTH, WEST, Units, at,
 GAME = load("entdecker")
 PASS = (rules.PASS,)
 SMALL = body("... ... ...")
-ENDED = "Ada can neither draw on nor place a unit: the expedition is over."
+ENDED = "Ada can neither draw a tile nor place a unit. The expedition ends."
 MISFIT = "It fits nowhere next to the ship and leaves the game."
 
 
@@ -74,39 +74,39 @@ def test_starts() -> None:
         "C2 · 3 gold",
     )
     dear = begin(body("... ... ...", "open 2"), seats=2)
-    sentence = "Ada sets sail from the north harbour at A1 for a toll of 2 gold."
+    sentence = "Ada sets sail from the north harbour at A1 and pays a toll of 2 gold."
     assert says(dear, (rules.START_RIM, 0, NORTH))[0] == sentence
 
 
 def test_declaring_with_and_without_own_tiles() -> None:
     state = play(begin(SMALL), (rules.START_RIM, 0, NORTH))
-    assert says(state, (rules.DECLARE, 1)) == ("Ada declares 1 tile, for 1 gold.", "1 tile")
-    assert says(state, (rules.DECLARE, 3)) == ("Ada declares 3 tiles, for 3 gold.", "3 tiles")
+    assert says(state, (rules.DECLARE, 1)) == ("Ada declares 1 tile for 1 gold.", "1 tile")
+    assert says(state, (rules.DECLARE, 3)) == ("Ada declares 3 tiles for 3 gold.", "3 tiles")
     state = play(begin(SMALL, personal_tiles=True), (rules.START_RIM, 0, NORTH))
     assert says(state, (rules.DECLARE, 3)) == ("Ada declares 3 gold for the expedition.", "3 gold")
     play(state, (rules.DECLARE, 3))
-    assert says(state, (rules.OWN, SEA)) == ("Ada lays a personal tile instead of drawing: sea.", "Personal: sea")
+    assert says(state, (rules.OWN, SEA)) == ("Ada places a personal tile instead of drawing: sea.", "Personal: sea")
 
 
-@pytest.mark.parametrize(("keep", "ending"), [(False, "leaves the game."), (True, "joins the reserve.")])
+@pytest.mark.parametrize(("keep", "ending"), [(False, "leaves the game."), (True, "goes to the reserve.")])
 def test_misfits_leave_or_stay(keep: bool, ending: str) -> None:
     state = sailing(3, drawn=body("OOOOO OOOOO OOOOO OO.OO OO.OO"), options={"keep_misfits": keep})
     lines = drawn(state, SEA)
-    assert lines[1:] == ["Ada turns up: sea.", f"It fits nowhere beside the ship and {ending}"]
+    assert lines[1:] == ["Ada reveals: sea.", f"It fits nowhere next to the ship and {ending}"]
 
 
 @pytest.mark.parametrize(
     ("event", "fields", "expected"),
     [
-        (STORM, {}, "A storm breaks: the turn of Ada is over."),
-        (HOSTILE, {}, "Hostile natives! Here Ada pays double for a unit, and founds no settlement."),
+        (STORM, {}, "Storm! The turn of Ada ends."),
+        (HOSTILE, {}, "Hostile natives! Ada pays double for a unit here and cannot found a settlement."),
         (FRIENDLY, {}, "Friendly natives show Ada a rare plant."),
         (FRIENDLY, {"bag": [0, 0, 0, 0]}, "Friendly natives greet Ada, but no plant chip is left."),
         (PIRATES, {}, "Pirates! Ada loses 4 gold."),
-        (PIRATES, {"gold": [0, 4, 4]}, "Pirates! But Ada has nothing worth their while."),
+        (PIRATES, {"gold": [0, 4, 4]}, "Pirates! But Ada loses no gold."),
         (RUINS, {}, "Ruins of an old city: 3 points for Ada."),
         (GOLD, {}, "Gold! Ada finds 3 gold."),
-        (GOLD, {"gold": [11, 4, 4]}, "Gold! Ada can hold only 1 gold of it."),
+        (GOLD, {"gold": [11, 4, 4]}, "Gold! Ada can keep only 1 gold of it."),
     ],
 )
 def test_events(event: int, fields: dict[str, Any], expected: str) -> None:
@@ -116,10 +116,10 @@ def test_events(event: int, fields: dict[str, Any], expected: str) -> None:
 
 
 def test_an_expedition_that_ends_without_a_choice_says_so() -> None:
-    assert drawn(sailing(1), SEA)[1:] == ["Ada turns up: sea.", "Ada lays the sea on C5.", ENDED]
+    assert drawn(sailing(1), SEA)[1:] == ["Ada reveals: sea.", "Ada places the sea on C5.", ENDED]
     assert drawn(sailing(1, drawn=body("OOOOO OOOOO OOOOO OO.OO OO.OO")), CAPE)[-2:] == [MISFIT, ENDED]
     # a land, but no gold for a unit
-    assert landed(0, 1, 1)[1] == ["Ada lays the cape on C5, land to the north.", ENDED]
+    assert landed(0, 1, 1)[1] == ["Ada places the cape on C5, land to the north.", ENDED]
     plant, lines = landed(FRIENDLY, 1, 1)
     assert lines[-1] == "Friendly natives show Ada a rare plant."
     assert texts(plant, (rules.CHIP, 2)) == ["Ada draws a plant chip of value 2.", ENDED]
@@ -135,7 +135,7 @@ def test_an_expedition_that_the_seat_ends_does_not() -> None:
 @pytest.mark.parametrize(
     ("kind", "expected", "button"),
     [
-        (rules.SCOUT, "Ada lands a scout on C5 for 1 gold.", "Scout · 1 gold"),
+        (rules.SCOUT, "Ada places a scout on C5 for 1 gold.", "Scout · 1 gold"),
         (rules.FORT, "Ada builds a fort on C5 for 3 gold.", "Fort · 3 gold"),
         (rules.SETTLEMENT, "Ada founds a settlement on C5 for 6 gold.", "Settlement · 6 gold"),
     ],
@@ -149,13 +149,13 @@ def test_building(kind: int, expected: str, button: str) -> None:
 def test_a_scout_is_taken_back() -> None:
     state = changed(begin(body("..... .en.. ..... ..... .....")), {"B2": (0, rules.SCOUT)})
     action = (rules.RECALL, at(state, "B2"))
-    assert says(state, action) == ("Ada takes the scout on B2 back into the supply.", "Scout back from B2")
+    assert says(state, action) == ("Ada takes the scout on B2 back to the supply.", "Take back scout from B2")
 
 
 def test_the_income_of_a_season_and_the_cap() -> None:
     state = changed(begin(SMALL), gold=[4, 11, 12], phase=rules.P_SPIN, to_move=-1, season=7)
     assert texts(state, (rules.SPIN, 3)) == [
-        "Season 7: the spinner gives every seat 3 gold. Bento and Clara hold 12 gold at most."
+        "Season 7: each seat gains 3 gold from the spinner. Bento and Clara can hold at most 12 gold each."
     ]
 
 
@@ -174,13 +174,13 @@ def before_the_end(units: Units) -> rules.State:
     ("units", "action", "expected"),
     [
         ({"A2": (1, rules.SCOUT)}, (rules.STOP,), ["The island at A2 is complete (2 tiles): 2 points for Bento."]),
-        ({}, (rules.STOP,), ["The island at A2 is complete (2 tiles), but nobody stands on it."]),
+        ({}, (rules.STOP,), ["The island at A2 is complete (2 tiles), but has no units."]),
         (
             {"A2": (1, rules.FORT)},
             (rules.STOP,),
             [
                 "Bento draws a plant chip of value 3.",
-                "The island at A2 is complete (2 tiles and 3 for the plant): 5 points for Bento.",
+                "The island at A2 is complete (2 tiles plus a plant chip of 3): 5 points for Bento.",
             ],
         ),
         (
@@ -205,7 +205,7 @@ def test_the_final_table_explains_every_point() -> None:
     state.apply((rules.CHIP, 4))
     table = text.score_breakdown(state)
     assert [(line.title, line.points, named(line.reason)) for line in table.lines] == [
-        ("Island at A2", (0, 6, 0, 0), "2 tiles and 4 for the plant: Bento first with 1 fort.")
+        ("Island at A2", (0, 6, 0, 0), "2 tiles plus a plant chip of 4: Bento first with 1 fort.")
     ]
     assert named(table.verdict) == "Bento leads with 6 points." and table.winners == ()
 
@@ -229,10 +229,10 @@ def test_a_forced_pass_is_described_and_changes_only_the_turn() -> None:
     state, before = match.state, match.state.dump()
     assert match.legal() == [PASS]
     panel = GAME.panel.panel(state, 0)
-    assert named(panel.title) == "Ada, no start can be paid"
-    assert panel.hint == "With 2 gold no start leaves you 1 gold for a tile: you have to pass."
+    assert named(panel.title) == "Ada, you cannot pay for a start"
+    assert panel.hint == "With 2 gold, no start leaves 1 gold for a tile. You must pass."
     assert [step.state for step in panel.steps].count("now") == 1
-    sentence = "Ada can pay for no expedition and passes."
+    sentence = "Ada cannot pay for an expedition and passes."
     assert says(state, PASS) == (sentence, "Pass")
     assert (GAME.picture.target(state, PASS), GAME.picture.preview(state, PASS)) == (-1, None)
     match.play(PASS)
@@ -252,8 +252,8 @@ def test_a_pass_can_be_undone_until_the_spinner_is_spun() -> None:
     assert match.state.dump()["active"] == 1
     match.play(PASS)
     assert last_texts(match) == [
-        "Bento can pay for no expedition and passes.",
-        "Season 2: the spinner gives every seat 2 gold.",
+        "Bento cannot pay for an expedition and passes.",
+        "Season 2: each seat gains 2 gold from the spinner.",
     ]
     assert not match.can_undo
     assert {action[0] for action in match.legal()} == {rules.START_RIM}  # 4 gold: 2 for the toll, and a tile
@@ -279,7 +279,7 @@ def test_a_sea_that_cannot_be_sailed_ends_by_passes() -> None:
         match.play(PASS)
     assert match.state.to_move == OVER and len(match.decisions()) == 2
     assert last_texts(match)[:2] == [
-        "Bento can pay for no expedition and passes.",
-        "Nobody has set sail for 2 turns: islands that are not complete count as they are.",
+        "Bento cannot pay for an expedition and passes.",
+        "No ship has started for 2 turns. Incomplete islands are scored as they are.",
     ]
     assert GAME.panel.panel(match.state, 0).hint == "No seat can start any more."

@@ -17,9 +17,9 @@ from tests.seatiles.little_seas import BEND, COVE, NORTH, SEA, WEST, at, event_t
 
 SMALL = body("... ... ...")
 SEA_OF_TWELVE = body(".... .... ....")
-ENDED = "Ada can neither draw on nor place a unit: the expedition is over."
+ENDED = "Ada can neither draw a tile nor place a unit. The expedition ends."
 MISFIT = "It fits nowhere next to the ship and goes to the discard pile."
-STORMY = "A storm breaks: the turn of Ada is over."
+STORMY = "Storm! The turn of Ada ends."
 
 
 def texts(state: rules.State, action: Action) -> list[str]:
@@ -66,12 +66,12 @@ def test_lands_of_one_tile_have_names(shape: str, land: int, expected: str) -> N
 def test_starts_name_the_toll_and_the_paid_seats() -> None:
     state = begin(body("... ... ...", "open 2"))
     harbour = (rules.START_RIM, 0, NORTH)
-    assert sentence(state, harbour) == "Ada sets sail from the north harbour at A1 for a toll of 2 gold."
+    assert sentence(state, harbour) == "Ada sets sail from the north harbour at A1 and pays a toll of 2 gold."
     assert button(state, (rules.START_RIM, 0, WEST)) == "A1 west"
     state = changed(begin(body("=. ..")), {"A1": (1, rules.BASE)})
     action = (rules.START_TILE, at(state, "A1"))
-    assert sentence(state, action) == "Ada sets sail from A1 for 2 gold to Bento."
-    assert texts(state, action)[0] == "Ada sets sail from A1 for 2 gold to Bento."
+    assert sentence(state, action) == "Ada sets sail from A1 and pays 2 gold to Bento."
+    assert texts(state, action)[0] == "Ada sets sail from A1 and pays 2 gold to Bento."
 
 
 def two_routes(east: str, west: str, seats: int) -> tuple[rules.State, Action]:
@@ -84,7 +84,7 @@ def two_routes(east: str, west: str, seats: int) -> tuple[rules.State, Action]:
 def test_a_choice_of_routes_names_their_prices() -> None:
     state, action = two_routes("open 0", "open 0", 3)
     assert sentence(state, action) == (
-        "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs 2 gold to Bento."
+        "Ada sets sail from B1 with a choice of 2 routes. The cheapest costs 2 gold to Bento."
     )
     state.apply(action)
     assert [sentence(state, other) for other in state.legal()] == [
@@ -97,7 +97,7 @@ def test_a_choice_of_routes_names_their_prices() -> None:
 def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first() -> None:
     state, action = two_routes("open 1", "open 2", 4)
     assert texts(state, action) == [
-        "Ada sets sail from B1, with 2 routes to choose from; the cheapest costs a toll of 1 gold and 2 gold to Clara."
+        "Ada sets sail from B1 with a choice of 2 routes. The cheapest costs a toll of 1 gold and 2 gold to Clara."
     ]
     assert GAME.panel.panel(state, 0).title == "⟦0⟧, choose your route to B1"
     buttons = ["Toll 1, 2 → Clara · 3 gold", "Toll 2, 2 → Bento · 4 gold"]
@@ -127,18 +127,18 @@ def turn_up(state: rules.State, kind: int, event: int = 0) -> list[str]:
 @pytest.mark.parametrize(
     ("kind", "event", "fields", "expected"),
     [
-        (SEA, 0, {}, ["Ada draws the plain tile on top of stack 1.", "Ada turns up: sea.", "Ada lays the sea on A1."]),
+        (SEA, 0, {}, ["Ada draws the plain tile on top of pile 1.", "Ada reveals: sea.", "Ada places the sea on A1."]),
         (COVE, 0, {}, [MISFIT]),
-        (SEA, STORM, {}, ["Ada turns up: sea, with a storm.", "Ada lays the sea on A1.", STORMY]),
+        (SEA, STORM, {}, ["Ada reveals: sea, with a storm.", "Ada places the sea on A1.", STORMY]),
         (SEA, PIRATES, {}, ["Pirates! Ada loses 2 gold."]),
-        (SEA, PIRATES, {"gold": [1, 7]}, ["Pirates! But Ada has nothing worth their while."]),
-        (BEND, GOLD, {}, ["A gold-digger: Ada finds 3 gold."]),
+        (SEA, PIRATES, {"gold": [1, 7]}, ["Pirates! But Ada loses no gold."]),
+        (BEND, GOLD, {}, ["Gold-digger! Ada gains 3 gold."]),
         (BEND, NATIVES, {}, ["Natives greet Ada: a scout may follow them into the jungle."]),
         (
             BEND,
             NATIVES,
             {"supply": [0, 2, 1, 19, 2, 1]},
-            ["Natives greet Ada, who has no scout to send or no path to send it up."],
+            ["Natives greet Ada, but there is no scout to send or no free path."],
         ),
     ],
 )
@@ -150,12 +150,12 @@ def test_a_tile_is_laid_or_discarded_before_its_event(
 
 def test_an_expedition_that_ends_without_a_choice_says_so() -> None:
     one = sailing(number=1)
-    assert turn_up(one.clone(), SEA)[2:] == ["Ada lays the sea on A1.", ENDED]
+    assert turn_up(one.clone(), SEA)[2:] == ["Ada places the sea on A1.", ENDED]
     assert turn_up(one.clone(), COVE)[-2:] == [MISFIT, ENDED]
     assert turn_up(one.clone(), SEA, STORM)[-1] == STORMY
     natives = changed(one, gold=[0, 7])
     assert turn_up(natives, BEND, NATIVES)[-1].startswith("Natives greet Ada")
-    assert texts(natives, (rules.NATIVES_NONE,)) == ["Ada sends nobody along with the natives.", ENDED]
+    assert texts(natives, (rules.NATIVES_NONE,)) == ["Ada sends no scout with the natives.", ENDED]
     taken = play(begin(SEA_OF_TWELVE, 2), (rules.START_RIM, 0, NORTH), (rules.ANNOUNCE_OPEN, 1))
     assert texts(taken, (rules.DRAW_OPEN, 1))[-1] == ENDED
     state = sailing()  # but not one that the seat ends
@@ -169,22 +169,22 @@ def test_scouts_taken_back_are_described_with_their_places() -> None:
     state.supply[0] = 0
     draw(state, BEND, NATIVES)
     sentences = [sentence(state, action) for action in state.legal()]
-    assert "Ada sends nobody along with the natives." in sentences
-    assert "Ada sends the scout on D1 along with the natives to hut 3, space 3." in sentences
-    start = "Ada sends the scout on space 2 before hut 3 along with the natives to hut 1, space 1 "
+    assert "Ada sends no scout with the natives." in sentences
+    assert "Ada sends the scout from D1 with the natives to hut 3, space 3." in sentences
+    start = "Ada sends the scout from space 2 at hut 3 with the natives to hut 1, space 1 "
     assert any(one.startswith(start) for one in sentences)
     assert len(set(sentences)) == len(sentences)
     play(state, (rules.NATIVES_NONE,))
     sentences = [sentence(state, action) for action in state.legal()]
-    assert "Ada takes the scout back from D1 and lands it on A1 for 1 gold." in sentences
-    assert "Ada calls the scout back from space 2 before hut 3 and lands it on A1 for 1 gold." in sentences
+    assert "Ada takes the scout back from D1 and places it on A1 for 1 gold." in sentences
+    assert "Ada takes the scout back from space 2 at hut 3 and places it on A1 for 1 gold." in sentences
     assert {"Scout from D1", "Scout from hut 3, space 2"} <= {button(state, action) for action in state.legal()}
 
 
 def test_numbered_scouts_are_named_by_their_numbers() -> None:
     state = sailing(chief_scouts=True)
     draw(state, BEND)
-    assert sentence(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Ada lands scout 7 on A1 for 1 gold."
+    assert sentence(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Ada places scout 7 on A1 for 1 gold."
     assert button(state, (rules.UNIT, rules.SCOUT, 0, 7)) == "Scout 7 · 1 gold"
 
 
@@ -205,7 +205,7 @@ def test_chiefs_are_named_in_secret() -> None:
     assert GAME.panel.panel(begin(SMALL, 2), 0).numbers == ()
     assert texts(state, (rules.CHIEFS, 4, 9)) == [
         "Ada has named chief scouts in secret.",
-        "(Ada only) Ada secretly makes chiefs of the scouts numbered 4 and 9.",
+        "(Ada only) Ada secretly names scouts 4 and 9 as chief scouts.",
     ]
 
 
@@ -229,12 +229,12 @@ def test_an_island_has_its_points_by_seat() -> None:
     lines = texts(state, (rules.DRAW_OPEN, 4))
     assert lines[:2] == [
         "Ada takes an open tile of class 4: strait.",
-        "Ada lays the strait on B1, lands to the east and, separately, to the west.",
+        "Ada places the strait on B1, lands to the east and, separately, to the west.",
     ]
     play(state, (rules.STOP,))
     assert [sentence(state, action) for action in state.legal()] == [
-        "Ada has the island at A1 scored next.",
-        "Ada has the island at the east land of B1 scored next.",
+        "Ada chooses the island at A1 to score next.",
+        "Ada chooses the island at the east land of B1 to score next.",
     ]
     assert texts(state, state.legal()[0])[1] == "The island at A1 is complete (2 tiles): 2 points for Ada."
     play(state, (rules.SEND, 0))
@@ -258,7 +258,7 @@ def test_ranks_and_waterfalls_are_in_the_reason() -> None:
     line = text.score_breakdown(state).lines[0]
     assert line.points == (4, 7, 4)
     assert named(line.reason) == (
-        "2 tiles and 5 for waterfalls: Bento first with 1 settlement and 1 base, "
+        "2 tiles plus 5 for waterfalls: Bento first with 1 settlement and 1 base, "
         "Ada second with 2 scouts, Clara second with 2 scouts."
     )
 
@@ -272,7 +272,7 @@ def finished(points: list[int], gold: list[int], **fields: Any) -> rules.State:
     ("points", "gold", "expected"),
     [
         ([9, 4, 1], [0, 9, 9], "Ada wins with 9 points."),
-        ([9, 9, 1], [2, 5, 9], "Bento wins with 9 points, like Ada, but with more gold."),
+        ([9, 9, 1], [2, 5, 9], "Bento wins with 9 points, tied with Ada, but with more gold."),
         ([9, 9, 9], [5, 5, 2], "Ada and Bento share the victory: 9 points and 5 gold each."),
     ],
 )
@@ -283,10 +283,14 @@ def test_the_verdict_names_the_winner_and_the_reason(points: list[int], gold: li
 @pytest.mark.parametrize(
     ("entry", "path", "expected"),
     [
-        ((1, 10, 10, 2), [1, 1, 0], "a token worth 10 points goes to Bento with 2 scouts, the nearest on space 1."),
-        ((1, 10, 10, 1), [1, 0], "a token worth 10 points goes to Bento: as many scouts as Ada, but the nearest one."),
+        ((1, 10, 10, 2), [1, 1, 0], "Bento gains the token (10 points) with 2 scouts, the nearest on space 1."),
+        (
+            (1, 10, 10, 1),
+            [1, 0],
+            "Bento gains the token (10 points): as many scouts as Ada, but the nearest to the hut.",
+        ),
         ((-1, 0, 15, 0), [], "no scouts have come here."),
-        ((1, 0, 0, 1), [1], "Bento is first here, but no token was left for it."),
+        ((1, 0, 0, 1), [1], "Bento is first here, but the hut has no token."),
     ],
 )
 def test_huts_have_a_reason_for_their_token(entry: tuple[int, ...], path: list[int], expected: str) -> None:
@@ -299,16 +303,14 @@ def test_huts_have_a_reason_for_their_token(entry: tuple[int, ...], path: list[i
 
 def test_only_its_finder_reads_the_value_of_a_token() -> None:
     state = sending()
-    assert texts(state, (rules.SEND, 5)) == [
-        "Ada sends a scout up the path to hut 6, space 1 (the dot: a token is drawn)."
-    ]
+    assert texts(state, (rules.SEND, 5)) == ["Ada sends a scout up the path to hut 6, space 1 (dot: draw a token)."]
     assert texts(state, (rules.TOKEN, 15))[:2] == [
-        "Ada draws a token, looks at it and puts it into hut 6.",
+        "Ada draws a token, looks at it and puts it in hut 6.",
         "(Ada only) The token of hut 6 is worth 15 points.",
     ]
     seen: dict[str, Any] = {"token": [0, 0, 0, 0, 10, 0, 0], "seen": [0, 0, 0, 0, 2, 0, 0], "bag": [3, 2, 3]}
     assert texts(sending(paths=jungle(hut5=[1]), **seen), (rules.SEND, 4))[:3] == [
-        "Ada sends a scout up the path to hut 5, space 2 (the eye: a look at its token).",
+        "Ada sends a scout up the path to hut 5, space 2 (eye: look at the token).",
         "Ada looks at the token of hut 5.",
         "(Ada only) The token of hut 5 is worth 10 points.",
     ]
@@ -323,13 +325,13 @@ def test_gaps_are_named_by_their_spaces() -> None:
 
 def test_the_die_and_the_wheel() -> None:
     state = changed(begin(body("... ..."), 2), gold=[0, 0], phase=rules.P_DIE, to_move=-1)
-    assert texts(state.clone(), (rules.DIE, 4)) == ["Ada rolls a 4: 4 gold, and 5 gold for everybody else."]
-    assert texts(state, (rules.DIE, 0)) == ["Ada rolls the wheel and may choose a number."]
-    assert sentence(state, (rules.WHEEL, 6)) == "Ada chooses 6 gold: the others get 7 gold."
+    assert texts(state.clone(), (rules.DIE, 4)) == ["Ada rolls a 4 and gains 4 gold. Every other seat gains 5 gold."]
+    assert texts(state, (rules.DIE, 0)) == ["Ada rolls the wheel and chooses a number."]
+    assert sentence(state, (rules.WHEEL, 6)) == "Ada chooses 6 gold. The others gain 7 gold each."
 
 
 def test_a_seat_that_cannot_sail_passes() -> None:
     state = changed(begin(body("... ...", "open 2"), 2), gold=[2, 2])
-    assert texts(state, (rules.PASS,))[0] == "Ada can pay for no expedition and passes."
+    assert texts(state, (rules.PASS,))[0] == "Ada cannot pay for an expedition and passes."
     state = changed(state, idle=9, turn=19, gold=[0, 0], phase=rules.P_START, to_move=1)
-    assert texts(state, (rules.PASS,))[1] == "10 rounds without a new tile: nobody sails any more."
+    assert texts(state, (rules.PASS,))[1] == "No new tile in 10 rounds: the match ends."
