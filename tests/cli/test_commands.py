@@ -109,10 +109,10 @@ def test_more_seats_than_a_layout_serves_are_rejected(cli: Cli, tmp_path: Path) 
     layout["body"]["spaces"] = [row if number < 4 else row.replace("H", "#") for number, row in enumerate(spaces)]
     path = tmp_path / "few.json"
     path.write_text(json.dumps(layout), encoding="utf-8")
-    assert "serves up to 3 seats" in cli("validate", path).out
+    assert "supports up to 3 seats" in cli("validate", path).out
     for command in ("play", "simulate"):
         code, _out, err = cli.run(command, path, "--seats", "4", "--bots", "random")
-        assert code != 0 and "this layout serves 3 seats at most, not 4" in err
+        assert code != 0 and "this layout supports at most 3 seats, not 4" in err
     assert cli.run("play", path, "--seats", "3", "--bots", "random")[0] == 0
 
 
@@ -252,7 +252,7 @@ def test_the_data_folder_may_stand_before_or_after_the_command(cli: Cli, tmp_pat
 
 @pytest.mark.parametrize("words", [["--data-dir", "", "games"], ["--data-dir=", "games"], ["games", "--data-dir= "]])
 def test_a_data_folder_without_a_name_is_rejected(cli: Cli, words: list[str]) -> None:
-    assert "no folder is named" in cli.error(*words)
+    assert "the folder name is empty" in cli.error(*words)
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
@@ -277,28 +277,28 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("play", BASE, "--seats", "0"), "not a whole number"),
         (("play", BASE, "--seats", "9"), "seats, not 9"),
         (("play", BASE, "--seats", "3", "--bots", "random,random"), "2 bots for 3 seats"),
-        (("play", BASE, "--bots", "oracle"), 'no bot "oracle"'),
+        (("play", BASE, "--bots", "oracle"), 'unknown bot "oracle"'),
         (("play", BASE, "--seed", "-1"), "--seed"),
         (("play", BASE, "--options", "fog=on"), 'no option "fog"'),
         (("play", BASE, "--record", "/nonexistent/folder/match.json"), "no such folder"),
         (("simulate", BASE, "--matches", "0"), "not a whole number"),
         (("simulate", BASE, "--workers", "x"), "not a whole number"),
         (("validate",), "FILE"),
-        (("validate", BASE, "--seconds", "never"), "not a number of seconds"),
-        (("replay", BASE), "a match record was wanted"),
+        (("validate", BASE, "--seconds", "never"), "not a valid time in seconds"),
+        (("replay", BASE), "a match record is required"),
         (("render", BASE, "-o", "picture.bmp"), "must end in .png, .svg or .pdf"),
-        (("render", BASE, "-o", "picture.png", "--size", "1"), "from 16"),
-        (("render", BASE, "-o", "picture.png", "--size", "800x99999"), "from 16"),
+        (("render", BASE, "-o", "picture.png", "--size", "1"), "use 16 to 16384 pixels"),
+        (("render", BASE, "-o", "picture.png", "--size", "800x99999"), "use 16 to 16384 pixels"),
         (("render", BASE, "-o", "picture.png", "--size", "8x8x8"), "not a size"),
         (("render", BASE, "-o", "picture.png", "--size", "large"), "not a size"),
         (("render", BASE), "-o"),
         (("export", BASE, "-o", "picture.png"), "--to"),
         (("export", BASE, "--to", "stone", "-o", "picture.png"), "choose one of"),
-        (("export", BASE, "--to", "svg", "-o", "/nonexistent/picture.svg"), "no such folder"),
-        (("render", BASE, "-o", "/nonexistent/picture.png"), "no such folder"),
-        (("games", "--frobnicate"), "no option"),
-        (("--frobnicate",), "no option"),
-        (("-",), "standard input is for commands"),
+        (("export", BASE, "--to", "svg", "-o", "/nonexistent/picture.svg"), "folder not found"),
+        (("render", BASE, "-o", "/nonexistent/picture.png"), "folder not found"),
+        (("games", "--frobnicate"), "unknown option"),
+        (("--frobnicate",), "unknown option"),
+        (("-",), "the window cannot read standard input"),
     ],
 )
 def test_bad_words_are_rejected_in_one_line(cli: Cli, words: tuple[str, ...], reason: str) -> None:

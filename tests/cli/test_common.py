@@ -73,7 +73,7 @@ def test_a_folder_means_all_documents_in_it_and_below(cli: Cli, folder: Path) ->
 
 def test_folders_without_documents_and_in_place_of_files_are_errors(cli: Cli, tmp_path: Path) -> None:
     out, err = cli("validate", tmp_path, BASE, "--no-proof", code=2)
-    assert "can be played" in out and "nothing of the kind in this folder" in err
+    assert "can be played" in out and "no suitable files in this folder" in err
     assert "this is a folder" in cli("play", tmp_path, code=2).err
 
 
@@ -90,7 +90,7 @@ def test_quiet_leaves_the_exit_code_data_and_what_goes_wrong(cli: Cli, folder: P
 def test_standard_input_is_read_once(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     for text in (["diff", "-", "-"], ["validate", "-", "-"], ["simulate", "-", "--against", "-"]):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
-        assert "standard input holds one file" in cli.error(*text)
+        assert "standard input can be used for one file only" in cli.error(*text)
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(BASE.read_bytes())))
     cli("validate", "-", "--no-proof")
 
@@ -105,7 +105,7 @@ def test_the_version_has_a_short_option(cli: Cli) -> None:
         (["validate", "--strikt", str(BASE)], 'did you mean "--strict"?'),
         (["simulate", "--mathces=5"], 'did you mean "--matches"?'),
         (["--smok-test"], 'did you mean "--smoke-test"?'),
-        (["play", "--zzz", str(BASE)], 'there is no option "--zzz" (explorer-studio play --help)'),
+        (["play", "--zzz", str(BASE)], 'unknown option "--zzz" (explorer-studio play --help)'),
     ],
 )
 def test_a_mistyped_option_gets_a_suggestion(cli: Cli, words: list[str], suggestion: str) -> None:
@@ -122,7 +122,7 @@ def test_every_option_and_its_beginnings_are_understood(command: str) -> None:
             try:
                 parser.parse_words([word, "--", "--nothing"])
             except UsageError as refusal:  # what else there is to say of it
-                assert "no option" not in str(refusal)
+                assert "unknown option" not in str(refusal)
     assert options
 
 
@@ -201,11 +201,11 @@ MANY = ("--matches", "100000")
         *(
             pytest.param((*words, "--workers", "2"), seen, stopped, marks=pytest.mark.long)
             for words, seen, stopped in (
-                (("simulate", BASE_PATH, *MANY), b" of about 100,000 matches", "Stopped by hand"),
+                (("simulate", BASE_PATH, *MANY), b" of about 100,000 matches", "Stopped by the user"),
                 (("tournament", BASE_PATH, "--bots", "random,greedy", "--matches", "5000"), b" of about 5,000",
-                 "Stopped by hand"),
-                (("sweep", BASE_PATH, OTHER, *MANY), b" of about 100,000 matches", "Stopped by hand"),
-                (("improve", BASE_PATH, "--tries", "200", "-o", "{folder}"), b" in the race", "stopped"),
+                 "Stopped by the user"),
+                (("sweep", BASE_PATH, OTHER, *MANY), b" of about 100,000 matches", "Stopped by the user"),
+                (("improve", BASE_PATH, "--tries", "200", "-o", "{folder}"), b"", "stopped"),
             )
         ),
     ],
@@ -270,37 +270,37 @@ def english() -> Iterator[None]:
 
 
 COMPLAINTS = {
-    "validate": ("missing: FILE", "es fehlt: FILE", "il manque : FILE"),
-    "games x": ("not understood: x", "nicht verstanden: x", "pas compris : x"),
+    "validate": ("missing arguments: FILE", "fehlende Argumente: FILE", "arguments manquants : FILE"),
+    "games x": ("unknown arguments: x", "unbekannte Argumente: x", "arguments inconnus : x"),
     "survey x --seconds": (
         "--seconds: a value is required",
-        "--seconds: es fehlt ein Wert",
-        "--seconds : il manque une valeur",
+        "--seconds: ein Wert ist erforderlich",
+        "--seconds : une valeur est requise",
     ),
     "survey x --seconds ab": (
-        '--seconds: "ab" is not a number',
-        "--seconds: „ab“ ist keine Zahl",
-        "--seconds : « ab » n’est pas un nombre",
+        '--seconds: "ab" is not a valid time',
+        "--seconds: „ab“ ist keine gültige Zeit",
+        "--seconds : « ab » n’est pas une durée valide",
     ),
     "validate x --s": (
-        '"--s" may mean one of these: --',
-        "„--s“ kann dies heißen: --",
-        "« --s » peut vouloir dire : --",
+        '"--s" is ambiguous: --',
+        "„--s“ ist nicht eindeutig: --",
+        "« --s » est ambigu : --",
     ),
     "validate x --json=5": (
-        "--json: takes no value, but '5' was given",
-        "--json: nimmt keinen Wert, angegeben wurde '5'",
-        "--json : ne prend pas de valeur, mais '5' a été donné",
+        "--json: takes no value, but got '5'",
+        "--json: nimmt keinen Wert, angegeben ist '5'",
+        "--json : n’accepte pas de valeur, mais '5' est indiqué",
     ),
     "completion basj": (
-        "SHELL: \"basj\": choose one of 'bash'",
-        "SHELL: „basj“: zur Wahl stehen 'bash'",
-        "SHELL : « basj » : choisissez parmi 'bash'",
+        "SHELL: invalid value \"basj\"; choose one of 'bash'",
+        "SHELL: ungültiger Wert „basj“; möglich sind 'bash'",
+        "SHELL : valeur non valide « basj » ; choix possibles : 'bash'",
     ),
     "puzzle x --check --solve": (
-        "--solve: cannot be given together with --check",
-        "--solve: lässt sich nicht zusammen mit --check angeben",
-        "--solve : ne peut pas être donné avec --check",
+        "--solve: cannot be used with --check",
+        "--solve: lässt sich nicht mit --check kombinieren",
+        "--solve : ne peut pas être utilisé avec --check",
     ),
 }
 

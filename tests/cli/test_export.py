@@ -61,8 +61,8 @@ def test_printed_pages_are_counted_and_state_the_tile_size(tmp_path: Path) -> No
     ("words", "clear"),
     [
         (("--tile-mm", "3"), "15 to 120 mm"),
-        (("--tile-mm", "wide"), "not a number of millimetres"),
-        (("--parts", "board,box"), '"box" is no part'),
+        (("--tile-mm", "wide"), "not a valid length in millimetres"),
+        (("--parts", "board,box"), 'unknown printout part "box"'),
         (("--parts", ""), "nothing to print"),
         (("--margin", "140"), "99 pages"),
         (("--paper", "a9"), "choose one of"),
@@ -80,7 +80,7 @@ def test_only_a_layout_is_printed(tmp_path: Path) -> None:
     assert record is not None
     done = export(record, "--to", "print", "-o", tmp_path / "pages.pdf")
     assert done.returncode == 2
-    assert b"a layout was wanted" in done.stderr
+    assert b"a layout is required" in done.stderr
 
 
 def png_facts(data: bytes) -> tuple[int, int, int]:
@@ -120,7 +120,7 @@ def test_theme_grain_and_overlays_change_a_picture() -> None:
 def test_an_overlay_that_is_not_there_is_rejected_with_those_that_are() -> None:
     done = export("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--overlay", "moon")
     assert done.returncode == 2 and done.stdout == b""
-    assert b'no overlay "moon"' in done.stderr and b"there are: " in done.stderr
+    assert b'unknown overlay "moon"' in done.stderr and b"available: " in done.stderr
 
 
 MATCH = "tests/documents/samples/match-v1-notes.json"
@@ -130,7 +130,7 @@ def test_a_transcript_has_bookmarks_and_no_private_notes(tmp_path: Path) -> None
     done = export(MATCH, "--to", "text", "--clauses", "-o", tmp_path / "match.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     text = (tmp_path / "match.txt").read_text(encoding="utf-8")
-    assert "random order" in text and "Bookmark at 0: Before anything" in text and "(N2)" in text
+    assert "The seat order is random." in text and "Bookmark at 0: Before anything" in text and "(N2)" in text
     assert "Sail north" not in text
     part = export(MATCH, "--to", "text", "--from", "3", "--until", "4", "-o", "-").stdout.decode()
     assert {line.split()[0] for line in part.splitlines() if line[:5].strip().isdigit()} <= {"3", "4"}
@@ -148,10 +148,10 @@ def test_a_match_is_an_animated_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "clear"),
     [
-        ((MATCH, "--to", "text", "--from", "900"), "nothing from position 900"),
+        ((MATCH, "--to", "text", "--from", "900"), "no positions from 900"),
         ((MATCH, "--to", "text", "--seat", "9"), "the match has"),
         ((MATCH, "--to", "apng", "--size", "9000"), "at most 2400 pixels"),
-        ((BASE, "--to", "apng"), "a match record was wanted"),
+        ((BASE, "--to", "apng"), "a match record is required"),
     ],
 )
 def test_invalid_transcript_ranges_are_rejected_in_one_sentence(
@@ -203,7 +203,7 @@ def test_impossible_requests_are_rejected_and_nothing_is_written(tmp_path: Path,
         message = cli("import", source, "-o", target, code=2).err
         assert message.count("\n") == 1 and "Traceback" not in message
     assert target.read_text("utf-8") == "mine"
-    assert "name a folder" in cli("export", layout, "--to", "tiled", "-o", "-", code=2).err
+    assert "give a folder" in cli("export", layout, "--to", "tiled", "-o", "-", code=2).err
     cli("export", layout, "--to", "tiled", "-o", target, code=2)
     assert target.read_text("utf-8") == "mine"
     cli("export", layout, "--to", "tiled", "-o", tmp_path / "a" / "b", code=2)

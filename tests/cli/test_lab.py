@@ -64,7 +64,7 @@ def test_a_tally_of_ones_own_is_counted(cli: Cli, tmp_path: Path) -> None:
         line = cli.error(*arguments)
         assert "mine.py, line 2: ZeroDivisionError" in line
     mine.write_bytes(b"\xff\xfe")
-    assert "not text" in cli.error(*QUICK, "3", "--tally", mine)
+    assert "not a text file" in cli.error(*QUICK, "3", "--tally", mine)
 
 
 @pytest.mark.parametrize("kind", ["json", "csv", "parquet"])
@@ -80,7 +80,7 @@ def test_a_match_that_fails_is_reported_with_its_record(
 ) -> None:
     monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped(12) for _bot in bots])
     out = cli(*QUICK, "2", "-o", tmp_path / "odd.json").out
-    assert "2 matches, which count nowhere; the first is number 0: RuntimeError: no idea" in out
+    assert "2 matches (not counted), the first is number 0: RuntimeError: no idea" in out
     record = tmp_path / "odd_failed_a1.json"
     assert str(record) in out and not (tmp_path / "odd_failed_b0.json").exists()
     shown = cli.json("replay", record)
@@ -103,16 +103,16 @@ def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(cli
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("-o", "report.txt"), "ends in .html, .json, .csv, .parquet"),
-        (("-o", "/nowhere/at/all.csv"), "no such folder"),
-        (("--within", "2", "--decide", "5"), "give one of them"),
+        (("-o", "report.txt"), "extensions: .html, .json, .csv, .parquet"),
+        (("-o", "/nowhere/at/all.csv"), "folder not found"),
+        (("--within", "2", "--decide", "5"), "cannot be used together"),
         (("--within", "0"), "is not a percentage"),
         (("--within", "x"), "is not a percentage"),
         (("--against", str(shipped_layouts(slugs()[1])[0])), "only layouts of the same game"),
-        (("--scheduler", "tcp://127.0.0.1:9"), 'there is no scheduler at "tcp://127.0.0.1:9"'),
-        (("--scheduler", "what"), 'there is no scheduler at "what"'),
-        (("--scheduler", "http://127.0.0.1:80"), 'there is no scheduler at "http://127.0.0.1:80"'),
-        (("--scheduler", "tcp://127.0.0.1:port"), 'there is no scheduler at "tcp://127.0.0.1:port"'),
+        (("--scheduler", "tcp://127.0.0.1:9"), 'no scheduler found at "tcp://127.0.0.1:9"'),
+        (("--scheduler", "what"), 'no scheduler found at "what"'),
+        (("--scheduler", "http://127.0.0.1:80"), 'no scheduler found at "http://127.0.0.1:80"'),
+        (("--scheduler", "tcp://127.0.0.1:port"), 'no scheduler found at "tcp://127.0.0.1:port"'),
     ],
 )
 def test_impossible_requests_are_rejected(
@@ -139,7 +139,7 @@ def test_ctrl_c_keeps_what_was_played(cli: Cli, monkeypatch: pytest.MonkeyPatch)
     code, out, err = cli.run(*QUICK, "100000")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert (code, err) == (130, "")
-    assert "Stopped by hand" in out
+    assert "Stopped by the user" in out
 
 
 def test_errors_in_a_tally_are_on_their_own_line(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -179,17 +179,17 @@ def test_every_point_is_the_report_of_simulate(cli: Cli, tmp_path: Path) -> None
 def test_unplayable_combinations_are_skipped_and_reported(cli: Cli, tmp_path: Path) -> None:
     broken = closed(tmp_path)
     out, err = cli("sweep", OTHER, broken, "--seats", "2,9", *FEW)
-    assert out.count("Too early") == 1 and err.count("skipped: ") == 3 and "not 9" in err
-    assert "nothing of this can be played" in cli.error("sweep", broken, *FEW)
+    assert out.count("Too few matches") == 1 and err.count("skipped: ") == 3 and "not 9" in err
+    assert "no combination can be played" in cli.error("sweep", broken, *FEW)
 
 
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--seats", "two"), "no numbers of seats like 2,4"),
-        (("--bot", "clever"), 'no bot "clever"'),
+        (("--seats", "two"), "not a list of seat counts such as 2,4"),
+        (("--bot", "clever"), 'unknown bot "clever"'),
         (("--options", "odd"), 'has no option "odd"'),
-        (("-o", "page.html"), "ends in .json, .csv, .parquet"),
+        (("-o", "page.html"), "extensions: .json, .csv, .parquet"),
     ],
 )
 def test_bad_words_are_rejected(cli: Cli, words: tuple[str, ...], reason: str) -> None:
@@ -202,15 +202,15 @@ LAYOUT = str(shipped_layouts(slugs()[1])[1])
 def test_the_best_are_written_as_new_layouts(cli: Cli, tmp_path: Path) -> None:
     arguments = ("improve", LAYOUT, "--tries", "3", "--matches", "40", "--workers", "1", "-o", str(tmp_path))
     out, err = cli(*arguments, code=(0, 1))
-    assert err == "" and out.startswith("as it is: off by ")
+    assert err == "" and out.startswith("unchanged: deviation ")
     written = sorted(tmp_path.iterdir())
     assert [path.name for path in written] == [f"{Path(LAYOUT).stem}_{number}.json" for number in (1, 2, 3)]
-    assert "evened" in load_layout(written[0]).layout.name
-    assert "exists already" in cli.error(*arguments)
+    assert "balanced" in load_layout(written[0]).layout.name
+    assert "already exists" in cli.error(*arguments)
     data = cli.json(*arguments[:-2], code=(0, 1))
     assert len(data["best"]) == 3 and data["before"]["changed"] == "unchanged" and data["files"] == []
 
 
 def test_bad_improvements_are_rejected(cli: Cli, tmp_path: Path) -> None:
-    assert "no such folder" in cli.error("improve", LAYOUT, "-o", tmp_path / "no")
-    assert 'no bot "x"' in cli.error("improve", LAYOUT, "--bots", "x")
+    assert "folder not found" in cli.error("improve", LAYOUT, "-o", tmp_path / "no")
+    assert 'unknown bot "x"' in cli.error("improve", LAYOUT, "--bots", "x")

@@ -69,9 +69,9 @@ def test_errors_come_with_a_suggestion(cli: Cli, tmp_path: Path) -> None:
         (("columbos", *out), 'did you mean "columbus"?'),
         (("entdecker", "--template", "rign", *out), 'did you mean "ring"?'),
         (("entdecker", "--set", "sektors=2", *out), 'did you mean "sectors"?'),
-        (("entdecker", "--set", "zzzz=2", *out), "--list names them"),
+        (("entdecker", "--set", "zzzz=2", *out), "see --list"),
         (("entdecker", "--set", "outline=rign", *out), 'did you mean "ring"?'),
-        (("entdecker", "--set", "even=off", *out), "as long as the other choices are as they are"),
+        (("entdecker", "--set", "even=off", *out), "has no effect with the other choices"),
         (("entdecker", "--set", "sectors", *out), "KEY=VALUE"),
         (("entdecker", "--set", "fixed.sea=many", *out), "whole number"),
         (("entdecker", "--set", "fixed.sea=99", *out), "from 0 to 24"),
@@ -79,7 +79,7 @@ def test_errors_come_with_a_suggestion(cli: Cli, tmp_path: Path) -> None:
         (("columbus", "--set", "florida=perhaps", *out), "on or off"),
         (("columbus", "--set", "words=quo vadis?", *out), "letters from A to Z"),
         (("entdecker", "--size", "99x5", *out), "from 5 to 24"),
-        (("entdecker", "--size", "wide", *out), "not a size like 16x10"),
+        (("entdecker", "--size", "wide", *out), "not a size such as 16x10"),
         (("entdecker",), "-o FILE"),
     ):
         assert shown in cli.error("new", *text), text
@@ -149,7 +149,7 @@ def path(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 def test_a_file_is_written_in_canonical_form_once(path: Path, cli: Cli) -> None:
     before = path.read_bytes()
     assert path.read_bytes() == before and "not in canonical form" in cli("format", path, "--check", code=1).out
-    assert "written anew" in cli("format", path).out
+    assert "rewritten" in cli("format", path).out
     slug = load_layout(path).game.info.slug
     assert path.read_bytes() == shipped_layouts(slug)[0].read_bytes()
     assert [backup.path.read_bytes() for backup in list_backups(path)] == [before], "what it held is put aside"
@@ -179,7 +179,7 @@ def test_format_goes_from_pipe_to_pipe(tmp_path: Path) -> None:
     assert (again.returncode, again.stdout) == (0, record)
     (tmp_path / "flat.json").write_bytes(flat)
     both = program(["format", "-", "flat.json"], flat, tmp_path)
-    assert (both.returncode, both.stdout) == (0, BASE.read_bytes()) and b"flat.json: written anew" in both.stderr
+    assert (both.returncode, both.stdout) == (0, BASE.read_bytes()) and b"flat.json: rewritten" in both.stderr
 
 
 def spoilt(tmp_path: Path) -> tuple[Path, str, bool]:
@@ -216,7 +216,7 @@ def test_a_code_that_is_named_is_repaired(tmp_path: Path, cli: Cli) -> None:
     layout = load_layout(out)
     assert code not in [problem.code for problem in layout.game.checks.check(layout.body)]
     assert [problem["code"] for problem in shown["left"]] == [p.code for p in layout.game.checks.check(layout.body)]
-    assert 'there is no finding "no.such"' in cli("fix", out, "--code", "no.such", code=(0, 1)).err
+    assert 'no problem "no.such" found' in cli("fix", out, "--code", "no.such", code=(0, 1)).err
 
 
 def test_safe_repairs_are_made_in_place_and_left_files_are_left(cli: Cli, tmp_path: Path) -> None:
@@ -238,14 +238,14 @@ def test_safe_repairs_are_made_in_place_and_left_files_are_left(cli: Cli, tmp_pa
 def test_a_record_is_not_repaired(tmp_path: Path, cli: Cli) -> None:
     record = tmp_path / "match.json"
     cli("play", BASE, "--record", record)
-    assert "a layout was wanted" in cli("fix", record, code=2).err
+    assert "a layout is required" in cli("fix", record, code=2).err
 
 
 def test_what_would_be_repaired_is_shown_and_nothing_is_written(tmp_path: Path, cli: Cli) -> None:
     path = rich(tmp_path / "rich.json")
     before = path.read_bytes()
     message = cli("fix", path, "--code", "gold.over_cap", "--show").out
-    assert "9 → 8." in message and "1 repair to make, " in message
+    assert "9 → 8." in message and "1 problem can be fixed, " in message
     assert path.read_bytes() == before and list_backups(path) == []
     (shown,) = cli.json("fix", path, "--code", "gold.over_cap", "--show")
     assert shown["output"] is None and shown["changes"]["spaces"] == []
@@ -288,7 +288,7 @@ def test_the_worst_exit_code_counts_and_unknown_codes_are_reported_once(tmp_path
     place[key] = -3
     (tmp_path / "broken.json").write_text(json.dumps(broken), encoding="utf-8")
     message = cli("fix", BASE, tmp_path / "broken.json", "--code", "no.such", "--show", code=1)
-    assert message.err.count('there is no finding "no.such"') == 1 and message.out.count("0 repairs to make") == 2
+    assert message.err.count('no problem "no.such" found') == 1 and message.out.count("0 problems can be fixed") == 2
 
 
 def test_one_output_is_for_one_layout(tmp_path: Path, cli: Cli) -> None:
@@ -298,7 +298,7 @@ def test_one_output_is_for_one_layout(tmp_path: Path, cli: Cli) -> None:
     cli("fix", tmp_path, *CAPPED, "-o", out)  # a folder with one in it
     assert out.exists()
     rich(tmp_path / "b.json")
-    assert "--output takes one layout" in cli("fix", tmp_path, "-o", out, code=2).err
+    assert "--output requires a single layout" in cli("fix", tmp_path, "-o", out, code=2).err
 
 
 def test_pipes_are_answered_on_pipes_and_files_in_files(tmp_path: Path) -> None:
@@ -357,7 +357,7 @@ def test_texts_and_sizes_differ_too(tmp_path: Path, cli: Cli) -> None:
 
 def test_incomparable_layouts_are_rejected(tmp_path: Path, cli: Cli) -> None:
     first, second = (shipped_layouts(slug)[0] for slug in slugs()[:2])
-    assert "One is a layout of" in cli("diff", first, second, code=2).err
+    assert "The layouts belong to different games" in cli("diff", first, second, code=2).err
     cli("diff", first, tmp_path / "gone.json", code=2)
     assert "Traceback" not in cli("diff", "-", "-", code=2).err
 

@@ -179,7 +179,7 @@ def test_the_man_page_is_complete_and_valid_troff() -> None:
 
 def test_the_manual_is_listed_and_printed(cli: Cli) -> None:
     listed = cli("manual").out
-    assert "Measuring\n" in listed and "  lab " in listed and "Lab" in listed
+    assert "Measurements\n" in listed and "  lab " in listed and "Lab" in listed
     shown = cli("manual", "file_format").out
     assert shown.startswith("File format\n\n  A layout is a text file in JSON.")
     assert '      "format": "studio.layout",' in shown and "**" not in shown and "`" not in shown
@@ -198,9 +198,9 @@ def test_the_manual_is_written_for_a_browser(tmp_path: Path, cli: Cli) -> None:
     ("words", "suggestion"),
     [
         (["printin"], 'did you mean "printing"?'),
-        (["xyzzy"], "there are: first_layout, "),
-        (["lab", "--html", "out.html"], "leave the page out"),
-        (["--html", "nowhere/out.html"], "no such folder"),
+        (["xyzzy"], "available: first_layout, "),
+        (["lab", "--html", "out.html"], "omit PAGE"),
+        (["--html", "nowhere/out.html"], "folder not found"),
     ],
 )
 def test_unknown_pages_are_rejected(words: list[str], suggestion: str, cli: Cli) -> None:
