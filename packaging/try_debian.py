@@ -145,7 +145,7 @@ def try_desktop(bare: Bare, package: Path) -> None:
         "random",
         "--seed",
         "1",
-        "--record",
+        "-o",
         "a.match.json",
     ]
     bare.run("sh", "-c", f"chown somebody ~somebody/a.* && cd ~somebody && runuser -u somebody -- {' '.join(play)}")

@@ -36,14 +36,14 @@ LIMITS = {
 """Lines and bytes at most."""
 STAND_INS = (
     (r"^(simulate|tournament|sweep|improve) ", r"\1 --workers 1 "),
-    (r"--(matches|within) \S+", "--matches 2"),
+    (r"--(matches|precision) \S+", "--matches 2"),
     (r"(tournament .*)--bots \S+", r"\1--bots random,greedy"),
     (r"(simulate .*)--bots greedy", r"\1--bots random"),
-    (r"improve (.*)--bots \S+", r"improve --tries 1 --matches 2 \1--bots random"),
+    (r"improve (.*)--bots \S+", r"improve --candidates 1 --matches 2 \1--bots random"),
     (r"(sweep .*)--seats \S+", r"\1--seats 2"),
     (r"(sweep .*)\*\.json", r"\1base.json"),
-    (r"(export .*)--to apng", r"\1--to apng --until 3"),
-    (r"(export .*)--to print", r"\1--to print --parts markers"),
+    (r"(export .*)--format apng", r"\1--format apng --until 3"),
+    (r"(export .*)--format print", r"\1--format print --parts markers"),
     (r"--size \d+(?![\dx])", "--size 200"),
     (r"^render ", "render --size 200 "),
     (r"^demo .*", "demo --help"),

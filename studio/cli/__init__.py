@@ -27,6 +27,7 @@ from studio.core.text import _, print_error, print_text, set_quiet
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command and of the program itself."""
+LEADING = (*QUIET, "--json")  # options without a value that may precede the command
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of a stream that takes no more data
 
 
@@ -62,10 +63,7 @@ def command_table() -> dict[str, tuple[Callable[[common.Parser], Callable[[argpa
         "sweep": (add_sweep, _("Simulate several layouts, seat counts and options")),
         "improve": (add_improve, _("Search for small changes that make a layout fairer")),
         "tournament": (add_tournament, _("Play every bot against every other and rank them")),
-        "export": (
-            add_export,
-            _("Export an image, print pages, a Tiled map or match text"),
-        ),
+        "export": (add_export, _("Export an image, print pages, a Tiled map or match text")),
         "render": (add_render, _("Draw a layout or the last position of a match record")),
         "demo": (add_demo, _("Run a demo of the main features without a display")),
         "manual": (add_manual, _("Print the manual page by page")),
@@ -131,8 +129,10 @@ def _set_language(words: Sequence[str]) -> None:
 
 def _run(words: list[str]) -> int:
     at = 0
-    while at < len(words) and words[at].startswith((DATA_DIR, LANGUAGE, *QUIET)):
-        at += 1 if "=" in words[at] or words[at] in QUIET else 2
+    while at < len(words) and words[at].startswith((DATA_DIR, LANGUAGE, *LEADING)):
+        at += 1 if "=" in words[at] or words[at] in LEADING else 2
+    if words[at : at + 1] in (["help"], ["version"]):
+        words[at:] = ["--version"] if words[at] == "version" else [*words[at + 1 :], "--help"]
     command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
     if not command and at < len(words):
         _reject_typo(words[at])

@@ -38,9 +38,6 @@ def _translate_error(message: str) -> str:
         "argument %(argument_name)s: %(message)s": with_label("%(argument_name)s", "%(message)s"),
         "the following arguments are required: %s": _("missing arguments: {names}").format(names="%s"),
         "unrecognized arguments: %s": _("unknown arguments: {words}").format(words="%s"),
-        "ambiguous option: %(option)s could match %(matches)s": _('"{name}" is ambiguous: {options}').format(
-            name="%(option)s", options="%(matches)s"
-        ),
         "not allowed with argument %s": _("cannot be used with {other}").format(other="%s"),
         "ignored explicit argument %r": _("takes no value, but got {value}").format(value="%r"),
         "expected one argument": _("a value is required"),
@@ -54,13 +51,31 @@ def _translate_error(message: str) -> str:
 vars(argparse)["_"] = _translate_error  # argparse looks up its own gettext here, whose language cannot change
 
 
+ALIASES = (
+    ("--against", "--compare"), ("--against-options", "--compare-options"), ("--bot", "--bots"),
+    ("--clauses", "--rules"), ("--decide", "--bias"), ("--html", "--output"), ("--no-grain", "--no-texture"),
+    ("--no-measures", "--no-survey"), ("--no-proof", "--no-verify"), ("--record", "--output"),
+    ("--seconds", "--frame-seconds"), ("--seconds", "--timeout"), ("--show", "--dry-run"), ("--tally", "--stats"),
+    ("--to", "--format"), ("--tries", "--candidates"), ("--turned", "--orientation"), ("--within", "--precision"),
+)  # fmt: skip
+"""Option names of version 0.2 and their new names. They are accepted until 0.4 and not shown."""
+CHOICE_ALIASES = {"upright": "portrait", "across": "landscape", "apart": "separate"}
+
+
+def choice(text: str) -> str:
+    """Argument type: a choice, by its name of today or of version 0.2."""
+    return CHOICE_ALIASES.get(text, text)
+
+
 class Parser(argparse.ArgumentParser):
-    """The parser of one command. `completions` maps an argument's name to what shells propose."""
+    """The parser of one command. `completions` maps an argument's name to what shells propose, `given` has its words."""
 
     def __init__(self, prog: str, description: str, *, is_raw: bool = False, **more: Any) -> None:
         formatter = _RawHelp if is_raw else _Help
-        super().__init__(prog=prog, description=description, add_help=False, formatter_class=formatter, **more)
+        more |= {"add_help": False, "allow_abbrev": False, "formatter_class": formatter}
+        super().__init__(prog=prog, description=description, **more)
         self.completions: dict[str, Completions] = {}
+        self.given: set[str] = set()
         self._positionals.title = _("arguments")
         self._optionals.title = _("options")
         self.add_argument("-h", "--help", action="help", help=_("Show this help"))
@@ -71,10 +86,15 @@ class Parser(argparse.ArgumentParser):
     def parse_words(self, words: Sequence[str]) -> argparse.Namespace:
         """Parse the words. An unknown option is reported before any other error. Raises `UsageError`."""
         options = [option for action in self._actions for option in action.option_strings]
-        for word in words[: words.index("--") if "--" in words else None]:
-            name = word.partition("=")[0]
-            if name.startswith("--") and not any(option.startswith(name) for option in options):
-                if meant := closest_word(name, options):
+        renamed = {old: new for old, new in ALIASES if new in options and old not in options}
+        words, end = list(words), words.index("--") if "--" in words else len(words)
+        for at, word in enumerate(words[:end]):
+            name, equals, value = word.partition("=")
+            name = renamed.get(name, name)
+            words[at] = f"{name}{equals}{value}"
+            self.given.add(name)
+            if name.startswith("--") and name not in options:
+                if meant := closest_word(name, options, 0.7):
                     text = _('unknown option "{name}"; did you mean "{meant}"?')
                     raise UsageError(text.format(name=name, meant=meant))
                 raise UsageError(_('unknown option "{name}"').format(name=name) + f" ({self.prog} --help)")
@@ -227,23 +247,30 @@ def add_output(parser: Parser, text: str, metavar: str = "OUT", **more: Any) -> 
 
 
 def add_json(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help=_("Print the result as JSON"))
+    parser.add_argument("--json", action="store_true", help=_("Print JSON"))
 
 
-def add_table(parser: Parser) -> None:
-    """Add a layout, seats, bots, seed and options."""
+def add_timeout(parser: Parser, seconds: float, per_file: bool = False) -> None:
+    text = _("Time limit per file in seconds (default: {n})") if per_file else _("Time limit in seconds (default: {n})")
+    parser.add_argument(
+        "--timeout", type=seconds_number, default=seconds, metavar="S", help=text.format(n=f"{seconds:g}")
+    )
+
+
+def add_table(parser: Parser, seats: int | None = None, bots: str = "random") -> None:
+    """Add a layout, seats, bots, seed and options. With a default for the seats, the bots are not given per seat."""
     add = parser.add_argument
     add_layout(parser)
-    add("--seats", type=whole_number, metavar="N", help=_("Number of seats (default: one per bot, at least 2)"))
-    add(
-        "--bots",
-        default="random",
-        metavar="A,B,…",
-        help=_(
-            "One bot for all seats, or one per seat: random, greedy, planner, mcts; time limit per "
-            "move as in mcts:2s (default: random)"
-        ),
+    text = _("Number of seats (default: one per bot, at least 2)")
+    text = text if seats is None else _("Number of seats (default: {n})").format(n=seats)
+    add("--seats", type=whole_number, default=seats, metavar="N", help=text)
+    text = (
+        _("Bot for all seats, or one per seat (default: {bots})")
+        if seats is None
+        else _("Bots to rank (default: {bots})")
     )
+    text = f"{text.format(bots=bots)}. " + _("Choices: {bots}. mcts:2s means 2 s per move")
+    add("--bots", default=bots, metavar="A,B,…", help=text.format(bots=", ".join(bot_names())))
     parser.add_completions("bots", bot_names, by_comma=True)
     add(
         "--seed",
@@ -252,7 +279,7 @@ def add_table(parser: Parser) -> None:
         metavar="S",
         help=_("Seed; the same seed gives the same matches (default: 0)"),
     )
-    add("--options", default="", metavar="K=V,…", help=_("Variant rules, as listed by the command games"))
+    add("--options", default="", metavar="KEY=VALUE,…", help=_("Variant rules, as listed by the command games"))
     parser.add_completions("options", option_keys, by_comma=True)
     add_json(parser)
 

@@ -40,8 +40,14 @@ def add_match_range(parser: common.Parser) -> None:
         metavar="N",
         help=_("Last position (default: the end of the match)"),
     )
-    add("--seconds", type=common.seconds_number, default=0.7, metavar="S", help=_("Seconds per frame (default: 0.7)"))
-    add("--clauses", action="store_true", help=_("Add the rule number of each step to the text"))
+    add(
+        "--frame-seconds",
+        type=common.seconds_number,
+        default=0.7,
+        metavar="S",
+        help=_("Seconds per frame (default: 0.7)"),
+    )
+    add("--rules", action="store_true", help=_("Add the rule number of each step to the text"))
 
 
 @contextmanager
@@ -77,7 +83,7 @@ def write_animation(args: argparse.Namespace) -> int:
                 tell(_("frame {number} of {count}").format(number=number, count=len(nodes)))
                 yield match.game.picture.picture(node.state, seat)
 
-        data = headless.render_animation(pictures(), width, args.theme, False, round(args.seconds * 1000))
+        data = headless.render_animation(pictures(), width, args.theme, False, round(args.frame_seconds * 1000))
     files.write(args.output, data)
     summary = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
     aside = args.output == common.STDIO
@@ -99,7 +105,7 @@ def write_transcript(args: argparse.Namespace) -> int:
     seat = SEE_ALL if match.is_over and args.seat is None else _seat(args, record)
     line, names = match.line(), seat_names(record)
     wanted = _part(args, line)
-    steps = (step for step in transcribe(match.game, line, seat, args.clauses) if step.step in wanted)
+    steps = (step for step in transcribe(match.game, line, seat, args.rules) if step.step in wanted)
     notes = bookmarked_nodes(record, match)
     marks = {place: notes[line[place]] for place in wanted if line[place] in notes}
     head = header_lines(match.game, translated_name(record.layout.name), names, record.by_lot)
@@ -143,20 +149,31 @@ PICTURES = ("png", "svg", "pdf")
 def add_export(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     _add_source(parser)
     parser.add_argument(
-        "--to",
+        "--format",
         required=True,
         choices=tuple(EXPORTERS),
-        help=_(
-            "Output format: png, svg or pdf (image), print (PDF pages to cut out), tiled (Tiled "
-            "map); for a whole match apng (animation) or text"
-        ),
+        help=_("Output format. print: pages to cut out; tiled: a Tiled map; apng: animation of a match; text: its log"),
     )
     common.add_output(parser, _("Output file (- for standard output); a folder for tiled"), required=True)
     _add_appearance(parser)
     _add_paper(parser)
     add_match_range(parser)
     common.add_json(parser)
-    return lambda args: EXPORTERS[args.to](args)
+
+    def export(args: argparse.Namespace) -> int:
+        reject_unused(parser, args.format)
+        return EXPORTERS[args.format](args)
+
+    return export
+
+
+def reject_unused(parser: common.Parser, kind: str) -> None:
+    """Raise `UsageError` for an option that has no effect on this output format."""
+    for action in parser._actions:
+        kinds = FORMATS_OF.get(action.dest, (kind,))
+        if kind not in kinds and parser.given.intersection(action.option_strings):
+            text = _("{option} is not available for {format}, only for {formats}")
+            raise common.UsageError(text.format(option=action.option_strings[0], format=kind, formats=", ".join(kinds)))
 
 
 def _export_tiled(args: argparse.Namespace) -> int:
@@ -187,7 +204,7 @@ def _export_print(args: argparse.Namespace) -> int:
     layout = files.read_layout(args.file)
     choices = PrintOptions(
         paper=args.paper,
-        is_landscape=None if args.turned == "auto" else args.turned == "across",
+        is_landscape=None if args.orientation == "auto" else args.orientation == "landscape",
         side=args.tile_mm or 0.0,
         margin=args.margin,
         overlap=args.overlap,
@@ -232,13 +249,28 @@ def _export_print(args: argparse.Namespace) -> int:
 
 PARTS = ("board", "tiles", "markers")
 EXPORTERS: dict[str, Callable[[argparse.Namespace], int]] = {
-    **dict.fromkeys(PICTURES, lambda args: _draw(args, f".{args.to}")),
+    **dict.fromkeys(PICTURES, lambda args: _draw(args, f".{args.format}")),
     "print": _export_print,
     "tiled": _export_tiled,
     "apng": write_animation,
     "text": write_transcript,
 }
-"""The function for each `--to`."""
+"""The function for each `--format`."""
+FORMATS_OF: dict[str, tuple[str, ...]] = {
+    "size": (*PICTURES, "apng"),
+    "dpi": PICTURES,
+    "theme": (*PICTURES, "tiled", "apng"),
+    "no_texture": ("png",),
+    "overlay": PICTURES,
+    "tile_mm": (*PICTURES, "print"),
+    **dict.fromkeys(
+        ("paper", "orientation", "margin", "overlap", "backs", "parts", "fold_marks", "ink_saving"), ("print",)
+    ),
+    **dict.fromkeys(("seat", "first", "last"), ("apng", "text")),
+    "frame_seconds": ("apng",),
+    "rules": ("text",),
+}
+"""The formats on which an option has an effect; the others have one on all formats."""
 
 
 def _add_source(parser: common.Parser) -> None:
@@ -262,13 +294,14 @@ def _add_appearance(parser: common.Parser) -> None:
         metavar="N",
         help=_("Actual size at N DPI instead of --size; see --tile-mm"),
     )
+    add("--tile-mm", type=common.millimetres, metavar="MM", help=_("Side of a tile in mm (default: as in the game)"))
     add(
         "--theme",
         choices=("light", "dark", "lines"),
         default="light",
         help=_("Colour theme; lines saves ink (default: light)"),
     )
-    add("--no-grain", action="store_true", help=_("Omit the paper texture (png only)"))
+    add("--no-texture", action="store_true", help=_("Omit the paper texture (png only)"))
     add(
         "--overlay",
         action="append",
@@ -283,9 +316,14 @@ def _add_paper(parser: common.Parser) -> None:
     from studio.drawing.print_layout import BACKS, PAPERS
 
     add = parser.add_argument_group(_("options for print"), _("Pages at actual size, as a PDF")).add_argument
-    add("--tile-mm", type=common.millimetres, metavar="MM", help=_("Side of a tile in mm (default: as in the game)"))
     add("--paper", choices=tuple(PAPERS), default="a4", help=_("Paper size (default: a4)"))
-    add("--turned", choices=("auto", "upright", "across"), default="auto", help=_("Paper orientation (default: auto)"))
+    add(
+        "--orientation",
+        type=common.choice,
+        choices=("auto", "portrait", "landscape"),
+        default="auto",
+        help=_("Paper orientation (default: auto)"),
+    )
     add("--margin", type=common.millimetres, default=6.0, metavar="MM", help=_("Page margin in mm (default: 6)"))
     add(
         "--overlap",
@@ -294,7 +332,13 @@ def _add_paper(parser: common.Parser) -> None:
         metavar="MM",
         help=_("Overlap for gluing pages, in mm (default: 10)"),
     )
-    add("--backs", choices=BACKS, default="duplex", help=_("Placement of tile backs (default: duplex)"))
+    add(
+        "--backs",
+        type=common.choice,
+        choices=BACKS,
+        default="duplex",
+        help=_("Placement of tile backs (default: duplex)"),
+    )
     add("--parts", metavar="A,B,…", help=_("Parts to print: board, tiles, markers (default: all)"))
     parser.add_completions("parts", lambda: PARTS, by_comma=True)
     add("--fold-marks", action="store_true", help=_("Mark the folds of the assembled board"))
@@ -307,7 +351,13 @@ def add_render(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("--format", choices=PICTURES, help=_("Image format (default: from the extension; png for -)"))
     _add_appearance(parser)
     common.add_json(parser)
-    return lambda args: _draw(args, _picture_kind(args.output, args.format))
+
+    def render(args: argparse.Namespace) -> int:
+        kind = _picture_kind(args.output, args.format)
+        reject_unused(parser, kind[1:])
+        return _draw(args, kind)
+
+    return render
 
 
 def _picture_kind(output: Path, kind: str | None) -> str:
@@ -326,14 +376,13 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
     picture, side = _picture(args.file, args.overlay)
     width, height = args.size
     left, top, right, bottom = picture.bounds
-    requested = ("tile_mm" in args and args.tile_mm) or 0.0
     dpi = float(args.dpi or 96)
-    if args.dpi or requested:
-        width = round((right - left) * (requested or side) / 25.4 * dpi)
+    if args.dpi or args.tile_mm:
+        width = round((right - left) * (args.tile_mm or side) / 25.4 * dpi)
     elif height:
         width = max(16, min(width, round(height * (right - left) / (bottom - top))))
     with _drawing(args) as (headless, _tell):
-        data = headless.render(picture, kind, width, args.theme, dpi, not args.no_grain)
+        data = headless.render(picture, kind, width, args.theme, dpi, not args.no_texture)
     files.write(args.output, data)
     if args.json:
         common.print_json(

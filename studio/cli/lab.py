@@ -43,25 +43,25 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_table(parser)
     add(
-        "--against",
+        "--compare",
         metavar="LAYOUT",
         type=common.file_name,
         help=_("Second layout to compare, with the same random draws"),
     )
-    add("--against-options", metavar="K=V,…", help=_("Variant rules to compare (default layout: the same)"))
+    add("--compare-options", metavar="KEY=VALUE,…", help=_("Variant rules to compare (default layout: the same)"))
     add("--fixed-seats", action="store_true", help=_("Keep each bot in its seat (default: seats rotate)"))
     add(
         "--ladder",
         metavar="A,B,…",
-        help=_("Skill ladder, weakest bot first, against the base board"),
+        help=_("Play each bot against the next, weakest bot first"),
     )
-    parser.add_completions("against_options", common.option_keys, by_comma=True)
+    parser.add_completions("compare_options", common.option_keys, by_comma=True)
     parser.add_completions("ladder", common.bot_names, by_comma=True)
     add_stop_options(parser)
     add_worker_options(parser)
     add(
-        "--tally",
-        metavar="F.py",
+        "--stats",
+        metavar="FILE.py",
         type=common.file_name,
         action="append",
         default=[],
@@ -74,8 +74,8 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 def add_stop_options(parser: common.Parser) -> None:
     add = parser.add_argument
     add("--matches", type=common.whole_number, metavar="N", help=_("Number of matches (default: 100)"))
-    add("--within", type=in_percent, metavar="P", help=_("Play until every win rate is known within ± P percent"))
-    add("--decide", type=in_percent, metavar="P", help=_("Play until a bias of P percent is confirmed or ruled out"))
+    add("--precision", type=in_percent, metavar="P", help=_("Play until every win rate is known within ± P percent"))
+    add("--bias", type=in_percent, metavar="P", help=_("Play until a bias of P percent is confirmed or ruled out"))
 
 
 def add_worker_options(parser: common.Parser) -> None:
@@ -104,12 +104,12 @@ def in_percent(text: str) -> float:
 def stop_rule(args: argparse.Namespace) -> Stop:
     from studio.lab.statistics import MAX_MATCHES, Decided, Matches, Width
 
-    if args.within is not None and args.decide is not None:
-        raise common.UsageError(_("--within and --decide cannot be used together"))
-    if args.within is not None:
-        return Width(args.within, args.matches or MAX_MATCHES)
-    if args.decide is not None:
-        return Decided(args.decide, most=args.matches or MAX_MATCHES)
+    if args.precision is not None and args.bias is not None:
+        raise common.UsageError(_("--precision and --bias cannot be used together"))
+    if args.precision is not None:
+        return Width(args.precision, args.matches or MAX_MATCHES)
+    if args.bias is not None:
+        return Decided(args.bias, most=args.matches or MAX_MATCHES)
     return Matches(args.matches or MATCHES)
 
 
@@ -123,11 +123,11 @@ def _simulate(args: argparse.Namespace) -> int:
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     sides = [load_side(opened, seats, common.parse_options(opened.game.info, args.options))]
-    if args.against is not None or args.against_options is not None:
-        other = read_layout(args.against) if args.against is not None else opened
-        options = args.against_options if args.against_options is not None else args.options
+    if args.compare is not None or args.compare_options is not None:
+        other = read_layout(args.compare) if args.compare is not None else opened
+        options = args.compare_options if args.compare_options is not None else args.options
         sides.append(load_side(other, seats, common.parse_options(other.game.info, options)))
-    tallies = tuple(read_stats_source(path) for path in args.tally)
+    tallies = tuple(read_stats_source(path) for path in args.stats)
     experiment = Experiment(
         tuple(sides),
         seats,
@@ -371,8 +371,8 @@ def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         metavar="A,B,…",
         help=_("Numbers of seats, such as 2,4 or 2-4 (default: 2)"),
     )
-    add("--options", action="append", metavar="K=V,…", help=_("Set of variant rules to simulate (repeatable)"))
-    add("--bot", default="random", metavar="NAME", help=_("Bot for all seats (default: random)"))
+    add("--options", action="append", metavar="KEY=VALUE,…", help=_("Set of variant rules to simulate (repeatable)"))
+    add("--bots", default="random", metavar="NAME", help=_("Bot for all seats (default: random)"))
     add(
         "--seed",
         type=common.seed_number,
@@ -381,7 +381,7 @@ def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         help=_("Seed, the same for every simulation (default: 0)"),
     )
     parser.add_completions("options", common.option_keys, by_comma=True)
-    parser.add_completions("bot", common.bot_names)
+    parser.add_completions("bots", common.bot_names)
     add_stop_options(parser)
     add_worker_options(parser)
     common.add_output(parser, _("Write all results: .json, .csv or .parquet"))
@@ -412,7 +412,7 @@ def _sweep(args: argparse.Namespace) -> int:
     layouts = tuple(read_layout(path) for path in expand_folders(args.layouts, LAYOUTS))
     options = tuple(common.parse_options(layouts[0].game.info, text) for text in args.options or [""])
     with common.as_usage_error(ValueError):
-        found = sweep_points(layouts, args.seats, options, args.bot, stop_rule(args), args.seed)
+        found = sweep_points(layouts, args.seats, options, args.bots, stop_rule(args), args.seed)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
         raise common.UsageError(_("no combination can be played: {reason}").format(reason=found[0].reason))
@@ -444,7 +444,11 @@ def _sweep(args: argparse.Namespace) -> int:
 def add_improve(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     common.add_table(parser)
     parser.add_argument(
-        "--tries", type=common.whole_number, default=24, metavar="N", help=_("Number of changes to test (default: 24)")
+        "--candidates",
+        type=common.whole_number,
+        default=24,
+        metavar="N",
+        help=_("Number of changes to test (default: 24)"),
     )
     parser.add_argument(
         "--matches",
@@ -464,14 +468,21 @@ def _improve(args: argparse.Namespace) -> int:
     from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer
     from studio.services.loading import to_layout
 
-    if args.output is not None and (args.output == common.STDIO or not args.output.is_dir()):
-        raise common.UsageError(_("{path}: folder not found").format(path=args.output))
+    if args.output is not None:
+        check_folder(args.output)
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     options = common.start_checked_match(
         opened, seats, common.parse_options(opened.game.info, args.options), args.seed
     ).options
-    config = SearchConfig(opened, seats, options, bots, args.tries, args.matches, args.seed)
+    config = SearchConfig(opened, seats, options, bots, args.candidates, args.matches, args.seed)
+    targets = []
+    if args.output is not None:
+        args.output.mkdir(exist_ok=True)
+        targets = [args.output / f"{base_name(source_name(args.layout))}_{number}.json" for number in (1, 2, 3)]
+        for path in targets:
+            if path.exists():
+                raise common.UsageError(_("{path} already exists").format(path=path))
     with open_pool(args) as pool, common.progress_line(_("searching for changes")) as show:
         improver = Improver(config, pool)
         for stage in improver.steps():
@@ -482,13 +493,9 @@ def _improve(args: argparse.Namespace) -> int:
     before = improver.original
     assert before is not None
     paths = []
-    for number, improvement in enumerate(improver.best, 1):
-        if args.output is not None:
-            path = args.output / f"{base_name(source_name(args.layout))}_{number}.json"
-            if path.exists():
-                raise common.UsageError(_("{path} already exists").format(path=path))
-            write(path, layout_text(to_layout(improvement.opened)).encode("utf-8"))
-            paths.append(str(path))
+    for path, improvement in zip(targets, improver.best, strict=False):
+        write(path, layout_text(to_layout(improvement.opened)).encode("utf-8"))
+        paths.append(str(path))
     better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
     if args.json:
         entries = [
@@ -520,8 +527,7 @@ DEFAULT_PAIR_MATCHES = 100
 
 
 def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    common.add_table(parser)
-    parser.set_defaults(bots="random,greedy,planner")
+    common.add_table(parser, 2, "random,greedy,planner")
     parser.add_argument(
         "--matches",
         type=common.whole_number,
@@ -540,8 +546,7 @@ def _tournament(args: argparse.Namespace) -> int:
     from studio.lab.run import Run
     from studio.lab.series import Tournament, cross_table, tournament_data
 
-    opened = read_layout(args.layout)
-    seats = args.seats or 2
+    opened, seats = read_layout(args.layout), args.seats
     bots = tuple(name.strip() for name in args.bots.split(","))
     with common.as_usage_error(ValueError):
         side = load_side(opened, seats, common.parse_options(opened.game.info, args.options))

@@ -227,7 +227,7 @@ def add_complete(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         metavar="A1,B2:D5,…",
         help=_("Spaces to fill: names, or boxes from corner to corner"),
     )
-    add("--seconds", type=common.seconds_number, default=60.0, help=_("Time limit in seconds (default: 60)"))
+    common.add_timeout(parser, 60)
     common.add_json(parser)
     return _complete
 
@@ -246,12 +246,12 @@ def _complete(args: argparse.Namespace) -> int:
     if unknown:
         raise common.UsageError(_('no space "{name}" on this board').format(name=unknown))
     try:
-        with common.progress_line(_("filling the board"), args.seconds):
-            body = game.editing.complete(layout.body, set(places), args.seed, CancelToken(args.seconds))
+        with common.progress_line(_("filling the board"), args.timeout):
+            body = game.editing.complete(layout.body, set(places), args.seed, CancelToken(args.timeout))
     except NotCompletable as refusal:
         return _report_failure(args, str(refusal), [grid.name(cell) for cell in refusal.cells])
     except Cancelled:
-        text = _("No completion found within {seconds} s.").format(seconds=format_number(args.seconds, "g"))
+        text = _("No completion found within {seconds} s.").format(seconds=format_number(args.timeout, "g"))
         return _report_failure(args, text, [])
     completed = replace(layout, body=body)
     files.write(
@@ -285,7 +285,7 @@ def add_fix(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         help=_("Problem code to fix (repeatable; default: all safe fixes)"),
     )
     common.add_output(parser, _("Output for one layout (default: same file; -: stdout)"))
-    parser.add_argument("--show", action="store_true", help=_("Show the changes without writing them"))
+    parser.add_argument("--dry-run", action="store_true", help=_("Show the changes without writing them"))
     common.add_json(parser)
     parser.add_completions("code", problem_codes)
     return _fix
@@ -295,8 +295,8 @@ def _fix(args: argparse.Namespace) -> int:
     from studio.core.problems import has_errors
     from studio.services.loading import to_layout
 
-    if args.show and args.output is not None:
-        raise common.UsageError(_("--show and --output cannot be used together"))
+    if args.dry_run and args.output is not None:
+        raise common.UsageError(_("--dry-run and --output cannot be used together"))
     if args.output is not None and len(files.expand_folders(args.files, files.LAYOUTS)) > 1:
         raise common.UsageError(_("--output requires a single layout; several layouts are fixed in place"))
     found: list[set[str]] = []
@@ -308,19 +308,19 @@ def _fix(args: argparse.Namespace) -> int:
         for code in result.ignored_codes:
             text = _('{path}: the layout ignores the problems "{code}"; they are not fixed')
             print_error(text.format(path=files.source_name(path), code=code))
-        if not args.show and (result.body != layout.body or output != path or output == common.STDIO):
+        if not args.dry_run and (result.body != layout.body or output != path or output == common.STDIO):
             files.write_document(
                 output, files.relocate_layout(to_layout(replace(layout, body=result.body)), path, output)
             )
         return files.FileResult(
             common.EXIT_FAILED if has_errors(tuple(result.remaining)) else common.EXIT_OK,
-            {"file": str(path), "output": None if args.show else str(output), **_fix_data(layout, result)},
-            _fix_lines(layout, result, files.source_name(path), args.show),
+            {"file": str(path), "output": None if args.dry_run else str(output), **_fix_data(layout, result)},
+            _fix_lines(layout, result, files.source_name(path), args.dry_run),
         )
 
     outputs = args.files if args.output is None else [args.output]
     answer = files.each_file(
-        args, files.LAYOUTS, use, to_stderr=common.STDIO in outputs and not args.show, fixed=[], left=[]
+        args, files.LAYOUTS, use, to_stderr=common.STDIO in outputs and not args.dry_run, fixed=[], left=[]
     )
     for code in args.code if found else ():
         if not any(code in codes for codes in found):
@@ -443,8 +443,8 @@ def add_diff(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     add("one", metavar="A", type=common.file_name, help=_("Layout file (- for standard input)"))
     add("other", metavar="B", type=common.file_name, help=_("Second layout, of the same game"))
-    add("--no-measures", action="store_true", help=_("Skip slow measurements"))
-    add("--seconds", type=common.seconds_number, default=10.0, help=_("Time limit per layout in seconds (default: 10)"))
+    add("--no-survey", action="store_true", help=_("Skip the surveys, which take time"))
+    common.add_timeout(parser, 10, per_file=True)
     common.add_json(parser)
     return _diff
 
@@ -455,7 +455,7 @@ def _diff(args: argparse.Namespace) -> int:
 
     one, other = files.read_layout(args.one), files.read_layout(args.other)
     with common.as_usage_error(ValueError), common.progress_line(_("measuring the layouts")):
-        found = diff_layouts(one, other, None if args.no_measures else CancelToken(args.seconds))
+        found = diff_layouts(one, other, None if args.no_survey else CancelToken(args.timeout))
     if args.json:
         spaces = [{"name": it.name, "cell": it.cell, "values": [it.one, it.other]} for it in found.changes]
         stats = [{"name": it.name, "values": [unlocalized(it.one), unlocalized(it.other)]} for it in found.stats]
@@ -488,7 +488,7 @@ def _diff(args: argparse.Namespace) -> int:
 def add_import(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "file",
-        metavar="F.tmj",
+        metavar="FILE.tmj",
         type=common.file_name,
         help=_("Tiled map (.tmj) exported from here (- for standard input)"),
     )

@@ -22,12 +22,7 @@ if TYPE_CHECKING:
 
 def add_play(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     common.add_table(parser)
-    parser.add_argument(
-        "--record",
-        metavar="OUT",
-        type=common.file_name,
-        help=_("Write the match record to this file (- for standard output)"),
-    )
+    common.add_output(parser, _("Match record to write (- for standard output)"))
     return _play
 
 
@@ -46,12 +41,12 @@ def _play(args: argparse.Namespace) -> int:
             count += 1
             tell(plural("{count} decision", "{count} decisions", count).format(count=count))
     names = SEAT_NAMES[:seats]
-    aside = args.record == common.STDIO
-    if args.record is not None:
+    aside = args.output == common.STDIO
+    if args.output is not None:
         from studio.documents.store import record_text
         from studio.services.loading import to_record
 
-        write(args.record, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
+        write(args.output, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
     breakdown = opened.game.text.score_breakdown(match.state)
     if args.json:
         common.print_json(
@@ -66,7 +61,7 @@ def _play(args: argparse.Namespace) -> int:
                 "scores": match.state.scores(),
                 "winners": match.state.winners(),
                 "verdict": name_seats(breakdown.verdict, names),
-                "record": str(args.record) if args.record is not None else None,
+                "record": str(args.output) if args.output is not None else None,
             },
             to_stderr=aside,
         )
@@ -77,7 +72,7 @@ def _play(args: argparse.Namespace) -> int:
         *score_lines(breakdown, names),
         aside=aside,
     )
-    written = _("; record: {path}").format(path=args.record) if args.record is not None and not aside else ""
+    written = _("; record: {path}").format(path=args.output) if args.output is not None and not aside else ""
     print_text(plural("{count} decision", "{count} decisions", count).format(count=count) + written, aside=aside)
     return common.EXIT_OK
 
@@ -189,9 +184,7 @@ def add_puzzle(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         "--check", action="store_true", help=_("Check that the puzzle is solvable and not trivial (default)")
     )
     what.add_argument("--solve", action="store_true", help=_("Print a solution"))
-    parser.add_argument(
-        "--seconds", type=common.seconds_number, default=60.0, help=_("Time limit in seconds (default: 60)")
-    )
+    common.add_timeout(parser, 60)
     common.add_json(parser)
     return _puzzle
 
@@ -204,11 +197,11 @@ def _puzzle(args: argparse.Namespace) -> int:
     with common.as_usage_error():
         puzzle = load_puzzle(name, read(args.puzzle))
     try:
-        with common.progress_line(_("searching for a solution"), args.seconds):
-            found = solve(puzzle, CancelToken(args.seconds))
+        with common.progress_line(_("searching for a solution"), args.timeout):
+            found = solve(puzzle, CancelToken(args.timeout))
     except Cancelled:
         raise common.UsageError(_("{path}: the search did not finish within {seconds:g} seconds").format(
-            path=name, seconds=args.seconds)) from None  # fmt: skip
+            path=name, seconds=args.timeout)) from None  # fmt: skip
     is_gift = puzzle.status(solution_positions(puzzle, greedy_actions(puzzle))) == "solved"
     solution = _solution_status(puzzle)
     if args.json:

@@ -13,12 +13,7 @@ from studio.core.text import _, print_text
 
 def add_manual(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument("page", nargs="?", metavar="PAGE", help=_("Page to print (default: the list of pages)"))
-    parser.add_argument(
-        "--html",
-        metavar="OUT",
-        type=common.file_name,
-        help=_("Write the manual as one HTML page (- for standard output)"),
-    )
+    common.add_output(parser, _("Write the manual as one HTML page (- for standard output)"))
     common.add_json(parser)
     parser.add_completions("page", _pages)
     return _manual
@@ -33,7 +28,7 @@ def _pages() -> list[str]:
 def _manual(args: argparse.Namespace) -> int:
     from studio.documents.markup import load_manual
 
-    if args.html is not None:
+    if args.output is not None:
         return _write(args)
     book = load_manual()
     pages = {page.key: page for chapter in book for page in chapter.clauses}
@@ -66,11 +61,11 @@ def _write(args: argparse.Namespace) -> int:
     from studio.documents.markup import manual_page
 
     if args.page is not None:
-        raise common.UsageError(_("--html writes the whole manual; omit PAGE"))
-    check_folder(args.html)
-    write(args.html, manual_page())
+        raise common.UsageError(_("--output writes the whole manual; omit PAGE"))
+    check_folder(args.output)
+    write(args.output, manual_page())
     if args.json:
-        common.print_json({"output": str(args.html)}, to_stderr=args.html == common.STDIO)
+        common.print_json({"output": str(args.output)}, to_stderr=args.output == common.STDIO)
     return common.EXIT_OK
 
 
@@ -153,8 +148,8 @@ FILE_SUFFIXES = {
     "FILE": "json",
     "A": "json",
     "B": "json",
-    "F.py": "py",
-    "F.tmj": "tmj",
+    "FILE.py": "py",
+    "FILE.tmj": "tmj",
 }
 """The extension of the files that an argument accepts, by its metavar."""
 BASH_LIST = """

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from studio.core.game import Body, Json
     from studio.core.grid import Grid
     from studio.core.plugin import Game
-    from studio.core.problems import Problem
+    from studio.core.problems import Problem, Severity
     from studio.documents.store import Ignored
     from studio.services.loading import FilteredProblems, LoadedLayout
 
@@ -31,15 +31,10 @@ if TYPE_CHECKING:
 def add_explain(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
         "what",
-        metavar="CODE|CLAUSE|FILE",
+        metavar="CODE|RULE|FILE",
         help=_("Problem code (edge.mismatch), rule (N8) or layout file"),
     )
-    parser.add_argument(
-        "--seconds",
-        type=common.seconds_number,
-        default=10.0,
-        help=_("Time limit to verify a layout, in seconds (default: 10)"),
-    )
+    common.add_timeout(parser, 10)
     common.add_json(parser)
     parser.add_completions("what", problem_codes)
     return _explain
@@ -107,8 +102,8 @@ def _explain_file(args: argparse.Namespace) -> int:
     opened = files.read_layout(Path(args.what))
     problems = find_problems(opened)
     if not has_errors(problems):
-        with common.progress_line(_("verifying the layout"), args.seconds):
-            problems += opened.game.checks.verify(opened.body, CancelToken(args.seconds))
+        with common.progress_line(_("verifying the layout"), args.timeout):
+            problems += opened.game.checks.verify(opened.body, CancelToken(args.timeout))
     explain = opened.game.checks.explain
     if args.json:
         common.print_json([explanation_data(problem.code, explain(problem.code), problem) for problem in problems])
@@ -179,7 +174,10 @@ def _games(args: argparse.Namespace) -> int:
         )
         return common.EXIT_OK
     for info in infos:
-        print_text(f"{info.slug:<18}{info.name} ({info.author}, {info.year}), {info.min_seats}–{info.max_seats} seats")
+        text = _("{game} ({author}, {year}), {least}–{most} seats").format(
+            game=info.name, author=info.author, year=info.year, least=info.min_seats, most=info.max_seats
+        )
+        print_text(f"{info.slug:<18}{text}")
         for option in info.options:
             print_text(f"{'':<18}--options {option.key}: {option.help}")
     return common.EXIT_OK
@@ -188,13 +186,8 @@ def _games(args: argparse.Namespace) -> int:
 def add_validate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_files(parser, _("Layouts, match records or folders (- for standard input)"))
-    add("--no-proof", action="store_true", help=_("Skip verifying that the board can be completed"))
-    add(
-        "--seconds",
-        type=common.seconds_number,
-        default=30.0,
-        help=_("Time limit to verify a file, in seconds (default: 30)"),
-    )
+    add("--no-verify", action="store_true", help=_("Skip verifying that the board can be completed"))
+    common.add_timeout(parser, 30, per_file=True)
     add("--explain", action="store_true", help=_("Explain each problem"))
     add("--strict", action="store_true", help=_("Treat warnings as errors, except ignored ones"))
     common.add_json(parser)
@@ -206,7 +199,7 @@ def _validate(args: argparse.Namespace) -> int:
     from studio.services.loading import filter_ignored
 
     def use(path: Path) -> files.FileResult:
-        layout, problems, is_whole = _collect_problems(path, 0.0 if args.no_proof else args.seconds)
+        layout, problems, is_whole = _collect_problems(path, 0.0 if args.no_verify else args.timeout)
         found = filter_ignored(problems, layout.layout.ignored, layout.game.body.grid(layout.body))
         counts = Counter(problem.severity for problem in found.active)
         errors, warnings, infos = (counts[severity] for severity in (Severity.ERROR, Severity.WARNING, Severity.INFO))
@@ -308,7 +301,15 @@ def problem_text(game: Game, body: Body, problem: Problem) -> str:
     names = [game.body.grid(body).name(cell) for cell in problem.cells]
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
     fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
-    return f"{problem.severity.name.lower():<8}{problem.code}{place}: {problem.message}{fix}"
+    names = severity_names()
+    label = names[problem.severity].ljust(max(map(len, names.values())))
+    return f"{label} {problem.code}{place}: {problem.message}{fix}"
+
+
+def severity_names() -> dict[Severity, str]:
+    from studio.core.problems import Severity
+
+    return {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
 
 
 # The command `survey`.
@@ -323,9 +324,7 @@ def add_survey(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         default="",
         help=_('Start point: a space, or an edge such as "A1 north"'),
     )
-    parser.add_argument(
-        "--seconds", type=common.seconds_number, default=30.0, help=_("Time limit per file in seconds (default: 30)")
-    )
+    common.add_timeout(parser, 30, per_file=True)
     common.add_json(parser)
     return _survey
 
@@ -333,7 +332,7 @@ def add_survey(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 def _survey(args: argparse.Namespace) -> int:
     def use(path: Path) -> files.FileResult:
         layout = files.read_layout(path)
-        survey = _measure(layout, args.place, args.seconds)
+        survey = _measure(layout, args.place, args.timeout)
         return files.FileResult(common.EXIT_OK, _survey_data(path, layout, survey), _survey_lines(path, survey))
 
     return files.each_file(args, files.LAYOUTS, use)
@@ -427,9 +426,7 @@ def _survey_lines(path: Path, survey: Survey) -> Iterator[str]:
 
 def _table_lines(table: Table) -> Iterator[str]:
     """A table in columns: text left, numbers right."""
-    from studio.core.problems import Severity
-
-    labels = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint"), None: ""}
+    labels = severity_names()
     yield ""
     yield f"  {table.title}"
     lines = [list(table.columns), *(list(row.cells) for row in table.rows)]
@@ -439,7 +436,7 @@ def _table_lines(table: Table) -> Iterator[str]:
         all(row.cells[column][:1].isdigit() or row.cells[column] in ("–", "") for row in table.rows) and column > 0
         for column in range(len(table.columns))
     ]
-    severities = ["", *(labels[row.severity] for row in table.rows)][-len(lines) :]
+    severities = ["", *(labels[row.severity] if row.severity is not None else "" for row in table.rows)][-len(lines) :]
     for line, severity in zip(lines, severities, strict=True):
         cells = (
             cell.rjust(wide) if right else cell.ljust(wide)

@@ -15,8 +15,8 @@ from studio.drawing.pen import Box
 
 PAPERS: Final = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "letter": (215.9, 279.4)}
 """Width and height of papers in portrait orientation, in millimetres."""
-Backs = Literal["duplex", "fold", "apart", "none"]
-BACKS: Final[tuple[Backs, ...]] = ("duplex", "fold", "apart", "none")
+Backs = Literal["duplex", "fold", "separate", "none"]
+BACKS: Final[tuple[Backs, ...]] = ("duplex", "fold", "separate", "none")
 """How backs are printed: on the other side of the paper, folded behind their fronts, on separate pages, not at all."""
 MIN_SIDE, MAX_SIDE = 15.0, 120.0  # allowed sizes of the side of a tile, in millimetres
 TOP: Final = 24.0  # the distance of the cut-outs from the upper edge of the page

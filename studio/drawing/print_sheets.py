@@ -94,7 +94,7 @@ def sheet_pages(
     grid = arrange_pieces(sort, side, choices)
     faces = [piece for piece in sort.pieces for _one in range(piece.count)]
     sheets = [faces[start : start + grid.capacity] for start in range(0, len(faces), grid.capacity)]
-    backs = sort.back is not None and choices.backs in ("duplex", "apart")
+    backs = sort.back is not None and choices.backs in ("duplex", "separate")
     between = 2 if backs and choices.backs == "duplex" else 1
     result: list[Page] = []
     behind: list[Page] = []

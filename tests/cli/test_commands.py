@@ -27,7 +27,7 @@ BASE = str(shipped_layouts(SLUG)[0])
 def record(cli: Cli, tmp_path: Path) -> Path:
     """A match record of a finished match."""
     path = tmp_path / "match.json"
-    cli("play", BASE, "--bots", "random,random", "--seed", "7", "--record", path, "--json")
+    cli("play", BASE, "--bots", "random,random", "--seed", "7", "-o", path, "--json")
     return path
 
 
@@ -58,7 +58,7 @@ def test_games_are_listed(cli: Cli) -> None:
 
 
 def test_validate_lists_problems(cli: Cli, tmp_path: Path, record: Path) -> None:
-    out = cli.text("validate", BASE, record, "--no-proof")
+    out = cli.text("validate", BASE, record, "--no-verify")
     assert out.count("can be played") == 2
     broken = closed(tmp_path)
     assert "cannot be played" in cli("validate", broken, code=1).out
@@ -70,13 +70,13 @@ def test_validate_lists_problems(cli: Cli, tmp_path: Path, record: Path) -> None
 
 
 def test_validate_goes_on_after_a_file_it_cannot_read(cli: Cli, tmp_path: Path) -> None:
-    out, err = cli("validate", tmp_path / "none.json", BASE, "--no-proof", code=2)
+    out, err = cli("validate", tmp_path / "none.json", BASE, "--no-verify", code=2)
     assert "can be played" in out and err.count("\n") == 1
 
 
 def test_play_prints_the_result_and_records_the_match(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "match.json"
-    words = ("play", BASE, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "--record", str(path))
+    words = ("play", BASE, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "-o", str(path))
     out = cli.text(*words)
     assert "Ada (greedy), Bento (random), Clara (random)" in out
     totals = [line.split()[1:] for line in out.splitlines() if line.startswith("total")]
@@ -280,11 +280,11 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("play", BASE, "--bots", "oracle"), 'unknown bot "oracle"'),
         (("play", BASE, "--seed", "-1"), "--seed"),
         (("play", BASE, "--options", "fog=on"), 'no option "fog"'),
-        (("play", BASE, "--record", "/nonexistent/folder/match.json"), "no such folder"),
+        (("play", BASE, "-o", "/nonexistent/folder/match.json"), "no such folder"),
         (("simulate", BASE, "--matches", "0"), "not a whole number"),
         (("simulate", BASE, "--workers", "x"), "not a whole number"),
         (("validate",), "FILE"),
-        (("validate", BASE, "--seconds", "never"), "not a valid time in seconds"),
+        (("validate", BASE, "--timeout", "never"), "not a valid time in seconds"),
         (("replay", BASE), "a match record is required"),
         (("render", BASE, "-o", "picture.bmp"), "must end in .png, .svg or .pdf"),
         (("render", BASE, "-o", "picture.png", "--size", "1"), "use 16 to 16384 pixels"),
@@ -292,9 +292,9 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("render", BASE, "-o", "picture.png", "--size", "8x8x8"), "not a size"),
         (("render", BASE, "-o", "picture.png", "--size", "large"), "not a size"),
         (("render", BASE), "-o"),
-        (("export", BASE, "-o", "picture.png"), "--to"),
-        (("export", BASE, "--to", "stone", "-o", "picture.png"), "choose one of"),
-        (("export", BASE, "--to", "svg", "-o", "/nonexistent/picture.svg"), "folder not found"),
+        (("export", BASE, "-o", "picture.png"), "--format"),
+        (("export", BASE, "--format", "stone", "-o", "picture.png"), "choose one of"),
+        (("export", BASE, "--format", "svg", "-o", "/nonexistent/picture.svg"), "folder not found"),
         (("render", BASE, "-o", "/nonexistent/picture.png"), "folder not found"),
         (("games", "--frobnicate"), "unknown option"),
         (("--frobnicate",), "unknown option"),
@@ -417,5 +417,5 @@ def test_a_misspelt_field_gets_a_suggestion(cli: Cli, tmp_path: Path) -> None:
     raw["body"]["bordr"] = {}
     path = tmp_path / "misspelt.json"
     path.write_text(json.dumps(raw), encoding="utf-8")
-    _code, out, _err = cli.run("validate", "--no-proof", path)
+    _code, out, _err = cli.run("validate", "--no-verify", path)
     assert "“$.nots” (did you mean “notes”?)" in out and "“$.body.bordr” (did you mean “border”?)" in out

@@ -36,20 +36,20 @@ def export(*words: str | Path) -> subprocess.CompletedProcess[bytes]:
 def test_a_picture_is_of_the_kind_that_was_requested_whatever_its_name(
     kind: str, begins: bytes, tmp_path: Path
 ) -> None:
-    done = export(BASE, "--to", kind, "-o", tmp_path / "board", "--size", "160")
+    done = export(BASE, "--format", kind, "-o", tmp_path / "board", "--size", "160")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (tmp_path / "board").read_bytes().startswith(begins)
-    done = export(BASE, "--to", kind, "-o", "-", "--size", "160")
+    done = export(BASE, "--format", kind, "-o", "-", "--size", "160")
     assert (done.returncode, done.stderr) == (0, b"") and done.stdout.startswith(begins)
     assert kind != "svg" or done.stdout.rstrip().endswith(b"</svg>")
 
 
 @pytest.mark.long
 def test_printed_pages_are_counted_and_state_the_tile_size(tmp_path: Path) -> None:
-    arguments = (MEADOW, "--to", "print", "-o", tmp_path / "pages.pdf")
+    arguments = (MEADOW, "--format", "print", "-o", tmp_path / "pages.pdf")
     done = export(*arguments)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"40 mm per tile" in done.stdout and b"published size is not known" in done.stdout
+    assert b"40 mm per tile" in done.stdout and b"published size is unknown" in done.stdout
     assert (tmp_path / "pages.pdf").read_bytes().startswith(b"%PDF")
     shown = json.loads(export(*arguments, "--json", "--tile-mm", "20", "--parts", "board").stdout)
     assert shown["millimetres"] == 20
@@ -71,14 +71,14 @@ def test_printed_pages_are_counted_and_state_the_tile_size(tmp_path: Path) -> No
 def test_unprintable_pages_are_rejected_in_one_sentence(
     words: tuple[str, ...], clear: str, tmp_path: Path, cli: Cli
 ) -> None:
-    assert clear in cli.error("export", BASE, "--to", "print", "-o", tmp_path / "pages.pdf", *words)
+    assert clear in cli.error("export", BASE, "--format", "print", "-o", tmp_path / "pages.pdf", *words)
     assert not list(tmp_path.iterdir())
 
 
 def test_only_a_layout_is_printed(tmp_path: Path) -> None:
     record = next(Path("tests/documents/samples").glob("match*"), None)
     assert record is not None
-    done = export(record, "--to", "print", "-o", tmp_path / "pages.pdf")
+    done = export(record, "--format", "print", "-o", tmp_path / "pages.pdf")
     assert done.returncode == 2
     assert b"a layout is required" in done.stderr
 
@@ -91,7 +91,7 @@ def png_facts(data: bytes) -> tuple[int, int, int]:
 
 
 def test_a_picture_is_true_to_scale_at_so_many_dots() -> None:
-    arguments = (MEADOW, "--to", "png", "-o", "-", "--tile-mm", "25.4")
+    arguments = (MEADOW, "--format", "png", "-o", "-", "--tile-mm", "25.4")
     coarse, fine = (png_facts(export(*arguments, "--dpi", dpi).stdout) for dpi in ("50", "100"))
     assert fine[:2] == (2 * coarse[0], 2 * coarse[1])
     assert (coarse[2], fine[2]) == (round(50 / 0.0254), round(100 / 0.0254))
@@ -102,7 +102,7 @@ def test_a_picture_is_true_to_scale_at_so_many_dots() -> None:
 
 @pytest.mark.long
 def test_a_vector_picture_is_as_large_as_it_says() -> None:
-    words = (MEADOW, "-o", "-", "--tile-mm", "25.4", "--dpi", "72", "--to")
+    words = (MEADOW, "-o", "-", "--tile-mm", "25.4", "--dpi", "72", "--format")
     page = pypdfium2.PdfDocument(export(*words, "pdf").stdout)[0]
     coarse = png_facts(export(*words, "png").stdout)
     assert page.get_width() == pytest.approx(coarse[0], abs=0.5)
@@ -110,15 +110,15 @@ def test_a_vector_picture_is_as_large_as_it_says() -> None:
 
 @pytest.mark.long
 def test_theme_grain_and_overlays_change_a_picture() -> None:
-    arguments = ("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--size", "320")
-    looks = [(), ("--theme", "dark"), ("--theme", "lines"), ("--no-grain",), ("--overlay", "all")]
+    arguments = ("layouts/columbus/strait.json", "--format", "png", "-o", "-", "--size", "320")
+    looks = [(), ("--theme", "dark"), ("--theme", "lines"), ("--no-texture",), ("--overlay", "all")]
     made = [export(*arguments, *look) for look in looks]
     assert all(done.returncode == 0 for done in made), [done.stderr for done in made]
     assert len({done.stdout for done in made}) == len(looks)
 
 
 def test_an_overlay_that_is_not_there_is_rejected_with_those_that_are() -> None:
-    done = export("layouts/columbus/strait.json", "--to", "png", "-o", "-", "--overlay", "moon")
+    done = export("layouts/columbus/strait.json", "--format", "png", "-o", "-", "--overlay", "moon")
     assert done.returncode == 2 and done.stdout == b""
     assert b'unknown overlay "moon"' in done.stderr and b"available: " in done.stderr
 
@@ -127,17 +127,28 @@ MATCH = "tests/documents/samples/match-v1-notes.json"
 
 
 def test_a_transcript_has_bookmarks_and_no_private_notes(tmp_path: Path) -> None:
-    done = export(MATCH, "--to", "text", "--clauses", "-o", tmp_path / "match.txt")
+    done = export(MATCH, "--format", "text", "--rules", "-o", tmp_path / "match.txt")
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     text = (tmp_path / "match.txt").read_text(encoding="utf-8")
     assert "The seat order is random." in text and "Bookmark at 0: Before anything" in text and "(N2)" in text
     assert "Sail north" not in text
-    part = export(MATCH, "--to", "text", "--from", "3", "--until", "4", "-o", "-").stdout.decode()
+    part = export(MATCH, "--format", "text", "--from", "3", "--until", "4", "-o", "-").stdout.decode()
     assert {line.split()[0] for line in part.splitlines() if line[:5].strip().isdigit()} <= {"3", "4"}
 
 
 def test_a_match_is_an_animated_picture(tmp_path: Path) -> None:
-    arguments = ("--to", "apng", "--size", "200", "--until", "5", "--seconds", "0.25", "-o", tmp_path / "match.png")
+    arguments = (
+        "--format",
+        "apng",
+        "--size",
+        "200",
+        "--until",
+        "5",
+        "--frame-seconds",
+        "0.25",
+        "-o",
+        tmp_path / "match.png",
+    )
     done = export(MATCH, *arguments, "--json")
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout)["positions"] == 6
@@ -148,10 +159,10 @@ def test_a_match_is_an_animated_picture(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "clear"),
     [
-        ((MATCH, "--to", "text", "--from", "900"), "no positions from 900"),
-        ((MATCH, "--to", "text", "--seat", "9"), "the match has"),
-        ((MATCH, "--to", "apng", "--size", "9000"), "at most 2400 pixels"),
-        ((BASE, "--to", "apng"), "a match record is required"),
+        ((MATCH, "--format", "text", "--from", "900"), "no positions from 900"),
+        ((MATCH, "--format", "text", "--seat", "9"), "the match has"),
+        ((MATCH, "--format", "apng", "--size", "9000"), "at most 2400 pixels"),
+        ((BASE, "--format", "apng"), "a match record is required"),
     ],
 )
 def test_invalid_transcript_ranges_are_rejected_in_one_sentence(
@@ -162,7 +173,7 @@ def test_invalid_transcript_ranges_are_rejected_in_one_sentence(
 
 
 def outward(layout: Path, folder: Path) -> Path:
-    words = ["--data-dir", folder / "data", "export", layout, "--to", "tiled", "-o", folder / "map"]
+    words = ["--data-dir", folder / "data", "export", layout, "--format", "tiled", "-o", folder / "map"]
     assert main([str(word) for word in words]) == 0
     return folder / "map" / f"{layout.stem}.tmj"
 
@@ -203,10 +214,10 @@ def test_impossible_requests_are_rejected_and_nothing_is_written(tmp_path: Path,
         message = cli("import", source, "-o", target, code=2).err
         assert message.count("\n") == 1 and "Traceback" not in message
     assert target.read_text("utf-8") == "mine"
-    assert "give a folder" in cli("export", layout, "--to", "tiled", "-o", "-", code=2).err
-    cli("export", layout, "--to", "tiled", "-o", target, code=2)
+    assert "give a folder" in cli("export", layout, "--format", "tiled", "-o", "-", code=2).err
+    cli("export", layout, "--format", "tiled", "-o", target, code=2)
     assert target.read_text("utf-8") == "mine"
-    cli("export", layout, "--to", "tiled", "-o", tmp_path / "a" / "b", code=2)
+    cli("export", layout, "--format", "tiled", "-o", tmp_path / "a" / "b", code=2)
     assert not (tmp_path / "a").exists()
 
 

@@ -39,10 +39,10 @@ def named(name: str, folder: Path) -> Path:
 
 def test_documents_go_from_pipe_to_pipe(tmp_path: Path) -> None:
     layout = BASE.read_bytes()
-    checked = program(["validate", "-", "--no-proof"], layout, tmp_path)
+    checked = program(["validate", "-", "--no-verify"], layout, tmp_path)
     assert (checked.returncode, checked.stderr) == (0, b"")
     assert checked.stdout.startswith(b"standard input: can be played")
-    played = program(["play", "-", "--record", "-", "--seed", "7"], layout, tmp_path)
+    played = program(["play", "-", "-o", "-", "--seed", "7"], layout, tmp_path)
     assert played.returncode == 0
     assert json.loads(played.stdout)["format"] == "studio.match"
     assert b"total" in played.stderr
@@ -56,7 +56,7 @@ def test_so_do_figures_and_pictures(tmp_path: Path) -> None:
     layout = BASE.read_bytes()
     counted = program(["simulate", "-", "--matches", "1", "--workers", "1", "--json"], layout, tmp_path)
     assert json.loads(counted.stdout)["matches"] == 1
-    played = program(["play", "-", "--record", "-", "--seed", "7"], layout, tmp_path)
+    played = program(["play", "-", "-o", "-", "--seed", "7"], layout, tmp_path)
     for text, start in (([], b"\x89PNG"), (["--format", "svg"], b"<?xml"), (["--format", "pdf"], b"%PDF")):
         drawn = program(["render", "-", "-o", "-", "--size", "64", "--json", *text], played.stdout, tmp_path)
         assert drawn.returncode == 0 and drawn.stdout.startswith(start)
@@ -73,7 +73,7 @@ def test_errors_in_standard_input_name_it(tmp_path: Path, words: str) -> None:
 
 def test_a_file_may_be_called_dash(tmp_path: Path) -> None:
     (tmp_path / "-").write_bytes(BASE.read_bytes())
-    assert program(["validate", "./-", "--no-proof"], b"", tmp_path).returncode == 0
+    assert program(["validate", "./-", "--no-verify"], b"", tmp_path).returncode == 0
 
 
 @posix
@@ -95,12 +95,12 @@ def test_names_and_paths_do_nothing_to_the_terminal(tmp_path: Path) -> None:
     layout = named(HOSTILE, tmp_path)
     odd = tmp_path / os.fsdecode(b"s\xe4a\n\x1b[2J.json")
     odd.write_bytes(layout.read_bytes())
-    record = program(["play", odd, "--record", "-"]).stdout
+    record = program(["play", odd, "-o", "-"]).stdout
     seats = [{"name": HOSTILE, "kind": "human"}, {"name": "Bo\x1b", "kind": "human"}]
     (tmp_path / "match.json").write_text(json.dumps({**json.loads(record), "seats": seats}), encoding="utf-8")
     for label in (
-        ["validate", odd, "--no-proof"],
-        ["validate", odd, "--no-proof", "--json"],
+        ["validate", odd, "--no-verify"],
+        ["validate", odd, "--no-verify", "--json"],
         ["validate", tmp_path / os.fsdecode(b"none\x1b\xe4.json")],
         ["play", odd],
         ["play", odd, "--json"],

@@ -26,9 +26,9 @@ QUICK = ("simulate", BASE, "--seats", "2", "--workers", "1", "--matches")
 
 
 def test_two_layouts_are_compared(cli: Cli) -> None:
-    data = cli.json(*QUICK, "6", "--against", OTHER)
+    data = cli.json(*QUICK, "6", "--compare", OTHER)
     assert data["difference"]["pairs"] == 6 and len(data["sides"]) == 2
-    data = cli.json(*QUICK, "4", "--against-options", "chief_scouts")
+    data = cli.json(*QUICK, "4", "--compare-options", "chief_scouts")
     assert [side["options"]["chief_scouts"] for side in data["sides"]] == [False, True]
 
 
@@ -41,9 +41,9 @@ def test_bots_go_round_unless_they_are_to_stay(cli: Cli) -> None:
 
 
 def test_a_rule_says_when_to_stop(cli: Cli) -> None:
-    data = cli.json(*QUICK, "30", "--within", "2")
+    data = cli.json(*QUICK, "30", "--precision", "2")
     assert data["experiment"]["stop"] == {"rule": "width", "half": 0.02, "most": 30} and data["matches"] == 30
-    data = cli.json(*QUICK, "30", "--decide", "30")
+    data = cli.json(*QUICK, "30", "--bias", "30")
     assert data["experiment"]["stop"]["rule"] == "decided" and data["matches"] <= 30
 
 
@@ -56,15 +56,15 @@ def test_a_tally_of_ones_own_is_counted(cli: Cli, tmp_path: Path) -> None:
         "    def after(self, state): return {'steps': self.n}\n",
         encoding="utf-8",
     )
-    data = cli.json(*QUICK, "3", "--tally", mine)
+    data = cli.json(*QUICK, "3", "--stats", mine)
     assert data["sides"][0]["numbers"]["mine.steps"]["count"] == 3
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = before\n", encoding="utf-8")
     for workers in ("1", "2"):
-        arguments = ("simulate", BASE, "--matches", "3", "--tally", str(mine), "--workers", workers)
+        arguments = ("simulate", BASE, "--matches", "3", "--stats", str(mine), "--workers", workers)
         line = cli.error(*arguments)
         assert "mine.py, line 2: ZeroDivisionError" in line
     mine.write_bytes(b"\xff\xfe")
-    assert "not a text file" in cli.error(*QUICK, "3", "--tally", mine)
+    assert "not a text file" in cli.error(*QUICK, "3", "--stats", mine)
 
 
 @pytest.mark.parametrize("kind", ["json", "csv", "parquet"])
@@ -89,7 +89,7 @@ def test_a_match_that_fails_is_reported_with_its_record(
 
 @pytest.mark.long
 def test_a_page_has_pictures_of_the_boards(tmp_path: Path) -> None:
-    done = program([*QUICK, "2", "--against", OTHER, "-o", "page.html"], folder=tmp_path)
+    done = program([*QUICK, "2", "--compare", OTHER, "-o", "page.html"], folder=tmp_path)
     assert done.returncode == 0, done.stderr
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert page.count("data:image/png;base64,iVBOR") == 2 and 'font-family:"Cabin"' in page
@@ -105,10 +105,10 @@ def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(cli
     [
         (("-o", "report.txt"), "extensions: .html, .json, .csv, .parquet"),
         (("-o", "/nowhere/at/all.csv"), "folder not found"),
-        (("--within", "2", "--decide", "5"), "cannot be used together"),
-        (("--within", "0"), "is not a percentage"),
-        (("--within", "x"), "is not a percentage"),
-        (("--against", str(shipped_layouts(slugs()[1])[0])), "only layouts of the same game"),
+        (("--precision", "2", "--bias", "5"), "cannot be used together"),
+        (("--precision", "0"), "is not a percentage"),
+        (("--precision", "x"), "is not a percentage"),
+        (("--compare", str(shipped_layouts(slugs()[1])[0])), "only layouts of the same game"),
         (("--scheduler", "tcp://127.0.0.1:9"), 'no scheduler found at "tcp://127.0.0.1:9"'),
         (("--scheduler", "what"), 'no scheduler found at "what"'),
         (("--scheduler", "http://127.0.0.1:80"), 'no scheduler found at "http://127.0.0.1:80"'),
@@ -146,7 +146,7 @@ def test_errors_in_a_tally_are_on_their_own_line(cli: Cli, monkeypatch: pytest.M
     mine = tmp_path / "mine.py"
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = print\n", encoding="utf-8")
     monkeypatch.setattr("studio.cli.common.show_progress", lambda words: sys.stderr.write(f"<{words}>"))
-    _code, _out, err = cli.run(*QUICK, "2", "--tally", mine)
+    _code, _out, err = cli.run(*QUICK, "2", "--stats", mine)
     assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
 
 
@@ -154,7 +154,7 @@ def test_the_tally_of_the_documents_counts(cli: Cli, tmp_path: Path) -> None:
     page = (Path(__file__).parents[2] / "resources" / "docs" / "cli.md").read_text(encoding="utf-8")
     mine = tmp_path / "mine.py"
     mine.write_text(page.partition("```python\n")[2].partition("```")[0], encoding="utf-8")
-    data = cli.json(*QUICK, "2", "--tally", mine)
+    data = cli.json(*QUICK, "2", "--stats", mine)
     assert data["sides"][0]["numbers"]["mine.forced moves"]["count"] == 2
 
 
@@ -187,7 +187,7 @@ def test_unplayable_combinations_are_skipped_and_reported(cli: Cli, tmp_path: Pa
     ("words", "reason"),
     [
         (("--seats", "two"), "not a list of seat counts such as 2,4"),
-        (("--bot", "clever"), 'unknown bot "clever"'),
+        (("--bots", "clever"), 'unknown bot "clever"'),
         (("--options", "odd"), 'has no option "odd"'),
         (("-o", "page.html"), "extensions: .json, .csv, .parquet"),
     ],
@@ -200,10 +200,21 @@ LAYOUT = str(shipped_layouts(slugs()[1])[1])
 
 
 def test_the_best_are_written_as_new_layouts(cli: Cli, tmp_path: Path) -> None:
-    arguments = ("improve", LAYOUT, "--tries", "3", "--matches", "40", "--workers", "1", "-o", str(tmp_path))
+    arguments = (
+        "improve",
+        LAYOUT,
+        "--candidates",
+        "3",
+        "--matches",
+        "40",
+        "--workers",
+        "1",
+        "-o",
+        str(tmp_path / "made"),
+    )
     out, err = cli(*arguments, code=(0, 1))
     assert err == "" and out.startswith("unchanged: deviation ")
-    written = sorted(tmp_path.iterdir())
+    written = sorted((tmp_path / "made").iterdir())
     assert [path.name for path in written] == [f"{Path(LAYOUT).stem}_{number}.json" for number in (1, 2, 3)]
     assert "balanced" in load_layout(written[0]).layout.name
     assert "already exists" in cli.error(*arguments)
@@ -212,5 +223,5 @@ def test_the_best_are_written_as_new_layouts(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_bad_improvements_are_rejected(cli: Cli, tmp_path: Path) -> None:
-    assert "folder not found" in cli.error("improve", LAYOUT, "-o", tmp_path / "no")
+    assert "folder not found" in cli.error("improve", LAYOUT, "-o", tmp_path / "no" / "such")
     assert 'unknown bot "x"' in cli.error("improve", LAYOUT, "--bots", "x")

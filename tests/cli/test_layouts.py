@@ -34,7 +34,7 @@ def test_a_layout_of_every_game_is_made_and_the_same_again(cli: Cli, slug: str, 
     made = load_layout(files[0])
     grid = made.game.body.grid(made.body)
     assert (f"{grid.columns}x{grid.rows}", made.layout.name) == (size, "Mine")
-    cli("validate", "--no-proof", *map(str, files))
+    cli("validate", "--no-verify", *map(str, files))
 
 
 def test_standard_output_holds_nothing_but_the_layout(cli: Cli) -> None:
@@ -174,7 +174,7 @@ def test_format_goes_from_pipe_to_pipe(tmp_path: Path) -> None:
     done = program(["format", "-"], flat, tmp_path)
     assert (done.returncode, done.stdout) == (0, BASE.read_bytes())
     assert program(["format", "-", "--check"], flat, tmp_path).returncode == 1
-    record = program(["play", "-", "--record", "-"], BASE.read_bytes(), tmp_path).stdout
+    record = program(["play", "-", "-o", "-"], BASE.read_bytes(), tmp_path).stdout
     again = program(["format", "-"], json.dumps(json.loads(record)).encode(), tmp_path)
     assert (again.returncode, again.stdout) == (0, record)
     (tmp_path / "flat.json").write_bytes(flat)
@@ -237,20 +237,20 @@ def test_safe_repairs_are_made_in_place_and_left_files_are_left(cli: Cli, tmp_pa
 
 def test_a_record_is_not_repaired(tmp_path: Path, cli: Cli) -> None:
     record = tmp_path / "match.json"
-    cli("play", BASE, "--record", record)
+    cli("play", BASE, "-o", record)
     assert "a layout is required" in cli("fix", record, code=2).err
 
 
 def test_what_would_be_repaired_is_shown_and_nothing_is_written(tmp_path: Path, cli: Cli) -> None:
     path = rich(tmp_path / "rich.json")
     before = path.read_bytes()
-    message = cli("fix", path, "--code", "gold.over_cap", "--show").out
+    message = cli("fix", path, "--code", "gold.over_cap", "--dry-run").out
     assert "9 → 8." in message and "1 problem can be fixed, " in message
     assert path.read_bytes() == before and list_backups(path) == []
-    (shown,) = cli.json("fix", path, "--code", "gold.over_cap", "--show")
+    (shown,) = cli.json("fix", path, "--code", "gold.over_cap", "--dry-run")
     assert shown["output"] is None and shown["changes"]["spaces"] == []
     assert [(figure["before"], figure["after"]) for figure in shown["changes"]["figures"]] == [("9", "8")]
-    assert "--show" in cli("fix", path, "--show", "-o", "-", code=2).err
+    assert "--dry-run" in cli("fix", path, "--dry-run", "-o", "-", code=2).err
 
 
 def rich(path: Path) -> Path:
@@ -269,7 +269,7 @@ def test_several_files_and_folders_are_repaired_each_in_its_place(tmp_path: Path
     one, two, bad = rich(tmp_path / "deep" / "a.json"), rich(tmp_path / "b.json"), tmp_path / "bad.json"
     (tmp_path / "deep" / "sound.json").write_bytes(BASE.read_bytes())
     bad.write_text('{"format": "studio.layout"', encoding="utf-8")
-    cli("play", BASE, "--record", tmp_path / "deep" / "m.match.json", "-q")
+    cli("play", BASE, "-o", tmp_path / "deep" / "m.match.json", "-q")
     message = cli("fix", bad, tmp_path / "deep", two, *CAPPED, "--json", code=2)
     answers = json.loads(message.out)
     assert [Path(one["file"]).name for one in answers] == ["bad.json", "a.json", "sound.json", "b.json"]
@@ -287,7 +287,7 @@ def test_the_worst_exit_code_counts_and_unknown_codes_are_reported_once(tmp_path
     place, key, _value = next(_spoilings(broken["body"]))
     place[key] = -3
     (tmp_path / "broken.json").write_text(json.dumps(broken), encoding="utf-8")
-    message = cli("fix", BASE, tmp_path / "broken.json", "--code", "no.such", "--show", code=1)
+    message = cli("fix", BASE, tmp_path / "broken.json", "--code", "no.such", "--dry-run", code=1)
     assert message.err.count('no problem "no.such" found') == 1 and message.out.count("0 problems can be fixed") == 2
 
 
@@ -324,18 +324,18 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, Path, st
 
 def test_equal_layouts_print_nothing(pair: tuple[Path, Path, str], cli: Cli) -> None:
     one, _other, _name = pair
-    assert cli("diff", one, one, "--no-measures").out == ""
-    shown = cli.json("diff", one, one, "--no-measures")
+    assert cli("diff", one, one, "--no-survey").out == ""
+    shown = cli.json("diff", one, one, "--no-survey")
     assert shown["same"] is True and shown["spaces"] == [] and shown["fields"] == []
     assert all(one == other for one, other in (figure["values"] for figure in shown["figures"]))
 
 
 def test_a_space_that_differs_is_named(pair: tuple[Path, Path, str], cli: Cli) -> None:
     one, other, name = pair
-    lines = cli("diff", one, other, "--no-measures", code=1).out.splitlines()
+    lines = cli("diff", one, other, "--no-survey", code=1).out.splitlines()
     assert "1 space differs" in lines[0]
     assert lines[1].split()[0] == name and " → " in lines[1]
-    shown: dict[str, Any] = cli.json("diff", one, other, "--no-measures", code=1)
+    shown: dict[str, Any] = cli.json("diff", one, other, "--no-survey", code=1)
     assert [space["name"] for space in shown["spaces"]] == [name]
     assert shown["same"] is False
     raw = [json.loads(path.read_text("utf-8"))["body"] for path in (one, other)]
@@ -348,10 +348,10 @@ def test_texts_and_sizes_differ_too(tmp_path: Path, cli: Cli) -> None:
     raw = json.loads(path.read_text("utf-8"))
     other = tmp_path / "other.json"
     other.write_text(json.dumps({**raw, "name": "Elsewhere"}), encoding="utf-8")
-    assert cli.json("diff", path, other, "--no-measures", code=1)["fields"] == ["$.name"]
+    assert cli.json("diff", path, other, "--no-survey", code=1)["fields"] == ["$.name"]
     opened = load_layout(path)
     save_layout(replace(opened, body=opened.game.editing.resize(opened.body, 0, 0, 2, 0)), other)
-    out = cli("diff", path, other, "--no-measures", code=1).out
+    out = cli("diff", path, other, "--no-survey", code=1).out
     assert "Size" in out and ", now " in out.splitlines()[0]
 
 
@@ -364,7 +364,7 @@ def test_incomparable_layouts_are_rejected(tmp_path: Path, cli: Cli) -> None:
 
 def test_one_of_them_may_come_through_a_pipe() -> None:
     path = shipped_layouts(slugs()[0])[0]
-    run = program(["diff", "-", str(path), "--no-measures"], given=path.read_bytes())
+    run = program(["diff", "-", str(path), "--no-survey"], given=path.read_bytes())
     assert run.returncode == 0, run.stderr
 
 

@@ -52,4 +52,4 @@ def test_plain_data(cli: Cli) -> None:
 def test_files_that_are_no_puzzles_are_rejected(tmp_path: Path, cli: Cli) -> None:
     assert "gems" in cli("puzzle", changed(tmp_path, '"goal": "', '"goal": "gems + '), code=2).err
     cli("puzzle", tmp_path / "nothing.json", code=2)
-    assert "did not finish within" in cli("puzzle", SHORT, "--seconds", "0.001", code=2).err
+    assert "did not finish within" in cli("puzzle", SHORT, "--timeout", "0.001", code=2).err

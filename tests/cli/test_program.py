@@ -66,9 +66,9 @@ def test_shells_complete_commands_options_and_values(ask: Ask) -> None:
     assert ask("va") == {"validate"}
     assert set(COMMANDS) <= ask("")
     assert ask("validate", "--st") == {"--strict"}
-    assert ask("export", "sea.json", "--to", "ap") == {"apng"}
+    assert ask("export", "sea.json", "--format", "ap") == {"apng"}
     assert ask("new", "") == set(slugs())
-    assert ask("--language", "de", "puzzle", "--s") == {"--solve", "--seconds"}
+    assert ask("--language", "de", "puzzle", "--s") == {"--solve"}
     assert ask("completion", "") == set(SHELLS)
     assert ask("explain", "edge.m") == {"edge.mismatch"}
     assert ask("--language", "d") == {"de"}
@@ -83,7 +83,7 @@ def test_shells_complete_files_by_extension(ask: Ask) -> None:
     assert "sea.json" in ask("validate", "sea.j") and "sea.json" in ask("sea.j") and "sea.json" in ask("explain", "sea")
     assert "sea.json" in ask("sea.json", "sea.j") and "sea.txt" not in ask("validate", "old.json", "")
     assert ask("import", "sea.t") - {"sea.txt"} == {"sea.tmj"}
-    assert "count.py" in ask("simulate", "sea.json", "--tally", "cou")
+    assert "count.py" in ask("simulate", "sea.json", "--stats", "cou")
     assert {word.rstrip("/") for word in ask("--data-dir", "fol")} == {"folder"}
     assert "sea.txt" in ask("render", "sea.json", "-o", "sea.tx")
     assert not ask("play", "--seats", "s"), "a number is no file"
@@ -108,7 +108,7 @@ def test_completion_scripts_have_every_option(shell: str, scripts: Path) -> None
 
 
 def test_bash_completes_values_behind_an_equals_sign(scripts: Path) -> None:
-    words = ["bash", "-c", ASK_BASH, "ask", str(scripts / "bash"), "explorer-studio", "export", "--to", "="]
+    words = ["bash", "-c", ASK_BASH, "ask", str(scripts / "bash"), "explorer-studio", "export", "--format", "="]
     for typed, proposed in (([], "png svg pdf print tiled apng text"), (["ti"], "tiled")):
         done = subprocess.run([*words, *typed], capture_output=True, text=True, check=True)
         assert done.stdout.split() == proposed.split()
@@ -181,7 +181,7 @@ def test_the_manual_is_listed_and_printed(cli: Cli) -> None:
     listed = cli("manual").out
     assert "Measurements\n" in listed and "  lab " in listed and "Lab" in listed
     shown = cli("manual", "file_format").out
-    assert shown.startswith("File format\n\n  A layout is a text file in JSON.")
+    assert shown.startswith("File format\n\n  A layout is a JSON text file.")
     assert '      "format": "studio.layout",' in shown and "**" not in shown and "`" not in shown
     assert {"page": "lab", "title": "Lab"} in cli.json("manual")
     page = cli.json("manual", "lab")
@@ -190,7 +190,7 @@ def test_the_manual_is_listed_and_printed(cli: Cli) -> None:
 
 def test_the_manual_is_written_for_a_browser(tmp_path: Path, cli: Cli) -> None:
     path = tmp_path / "manual.html"
-    assert cli.json("manual", "--html", path) == {"output": str(path)}
+    assert cli.json("manual", "-o", path) == {"output": str(path)}
     assert path.read_bytes().startswith(b"<!DOCTYPE html>")
 
 
@@ -199,8 +199,8 @@ def test_the_manual_is_written_for_a_browser(tmp_path: Path, cli: Cli) -> None:
     [
         (["printin"], 'did you mean "printing"?'),
         (["xyzzy"], "available: first_layout, "),
-        (["lab", "--html", "out.html"], "omit PAGE"),
-        (["--html", "nowhere/out.html"], "folder not found"),
+        (["lab", "-o", "out.html"], "omit PAGE"),
+        (["-o", "nowhere/out.html"], "folder not found"),
     ],
 )
 def test_unknown_pages_are_rejected(words: list[str], suggestion: str, cli: Cli) -> None:

@@ -50,7 +50,7 @@ def test_a_layout_is_explained_problem_by_problem(faulty: Path, cli: Cli) -> Non
     out = " ".join(cli("explain", faulty).out.split())
     assert "Edges that do not match (T4)" in out
     assert "→ Here: B2 and C2 do not match" in out
-    assert "the layout cannot be played" in out and "What would mend it: Turn B2." in out
+    assert "Fix this error before you play the layout. Fix: Rotate B2." in out
     shown = cli.json("explain", faulty)
     assert shown[0]["code"] == "edge.mismatch" and shown[0]["here"][0].startswith("B2 and C2")
 
@@ -121,7 +121,7 @@ def test_unusable_files_are_reported_and_the_rest_is_measured(tmp_path: Path, cl
 
 def test_it_says_when_time_is_over(cli: Cli) -> None:
     path = next(path for slug in MEASURED for path in shipped_layouts(slug))
-    assert "survey not finished within" in cli("survey", path, "--seconds", "0.000001", code=2).err
+    assert "survey not finished within" in cli("survey", path, "--timeout", "0.000001", code=2).err
 
 
 # Ignored problems
@@ -158,8 +158,8 @@ def test_validate_separates_ignored_problems(odd: Path, cli: Cli) -> None:
 
 def test_unused_entries_are_reported_only_after_all_checks(odd: Path, cli: Cli) -> None:
     put(odd, {"code": "gone", "reason": "once"})
-    assert "no longer found" not in cli("validate", "--no-proof", odd).out
-    assert cli.json("validate", "--no-proof", odd)[0]["not_found"] is None
+    assert "no longer found" not in cli("validate", "--no-verify", odd).out
+    assert cli.json("validate", "--no-verify", odd)[0]["not_found"] is None
 
 
 def test_an_error_stays_an_error_whatever_the_file_says(odd: Path, cli: Cli) -> None:

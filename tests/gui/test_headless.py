@@ -101,7 +101,7 @@ def test_size_limits_width_and_height(qtbot: QtBot, tmp_path: Path) -> None:
 @pytest.mark.long
 def test_records_are_rendered(qtbot: QtBot, tmp_path: Path) -> None:
     record, board, blank = tmp_path / "match.json", tmp_path / "match.png", tmp_path / "base.png"
-    assert main(["play", BASE, "--seed", "2", "--record", str(record)]) == 0
+    assert main(["play", BASE, "--seed", "2", "-o", str(record)]) == 0
     assert main(["render", str(record), "-o", str(board), "--size", "500"]) == 0
     assert main(["render", BASE, "-o", str(blank), "--size", "500"]) == 0
     assert QImage(str(board)) != QImage(str(blank))

@@ -139,7 +139,7 @@ def test_as_a_table_for_a_spreadsheet(cli: Cli, tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_the_ladder_is_also_played_on_the_other_board(cli: Cli) -> None:
-    data = cli.json(*COMMAND, "--against", BASE, "--ladder", "random,greedy")
+    data = cli.json(*COMMAND, "--compare", BASE, "--ladder", "random,greedy")
     assert data["skill"]["beside"]["layout"] == data["sides"][1]["layout"]
 
 

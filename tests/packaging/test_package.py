@@ -209,7 +209,7 @@ def test_the_wheel_runs_from_an_empty_folder(tmp_path: Path) -> None:
     assert [Path(layout).name for layout in layouts] == [path.name for path in shipped_layouts()]
     assert all(Path(layout).is_relative_to(packages.resolve()) for layout in layouts)
     assert "smoke test passed" in run_here(tmp_path, program, "--smoke-test", folder=empty)
-    run_here(tmp_path, program, "validate", "--no-proof", *layouts, folder=empty)
+    run_here(tmp_path, program, "validate", "--no-verify", *layouts, folder=empty)
 
 
 def test_the_source_archive_has_what_git_has(tmp_path: Path) -> None:

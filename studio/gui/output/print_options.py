@@ -132,7 +132,7 @@ class PrintOptionsColumn(w.Card):
 
     def _add_backs(self, column: QVBoxLayout) -> None:
         column.addWidget(w.text_label(_("Backs"), semibold=True, px=13))
-        self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("apart", _("Separate"))))
+        self.backs = Segmented((("duplex", _("Duplex")), ("fold", _("Fold behind")), ("separate", _("Separate"))))
         self.backs.setAccessibleName(_("Position of the backs"))
         self.backs.chosen.connect(lambda key: self._change(backs=key))
         column.addWidget(self.backs)
@@ -192,7 +192,7 @@ class PrintOptionsColumn(w.Card):
         notes = {
             "duplex": _("Flip the paper on its long edge."),
             "fold": _("Each back is below its front."),
-            "apart": _("Backs are on separate pages."),
+            "separate": _("Backs are on separate pages."),
             "none": _("Backs are not printed."),
         }
         self._backs_note.setText(notes[self.choices.backs])

@@ -59,7 +59,7 @@ def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> 
     layout = f"layouts/{NAME}/between_hedges.json"
     assert NAME in run("studio", "games")
     assert "can be played" in run("studio", "validate", layout)
-    run("studio", "play", layout, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "--record", "m.json")
+    run("studio", "play", layout, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "-o", "m.json")
     run("studio", "render", "m.json", "-o", "board.png")
     assert (tmp_path / "board.png").stat().st_size > 5000
     run("studio.services.schemas")
