@@ -68,7 +68,7 @@ def choice(text: str) -> str:
 
 
 class Parser(argparse.ArgumentParser):
-    """The parser of one command. `completions` maps an argument's name to what shells propose, `given` has its words."""
+    """The parser of one command. `completions`: what shells propose for an argument; `given`: the words parsed."""
 
     def __init__(self, prog: str, description: str, *, is_raw: bool = False, **more: Any) -> None:
         formatter = _RawHelp if is_raw else _Help

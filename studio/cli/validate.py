@@ -301,8 +301,8 @@ def problem_text(game: Game, body: Body, problem: Problem) -> str:
     names = [game.body.grid(body).name(cell) for cell in problem.cells]
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
     fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
-    names = severity_names()
-    label = names[problem.severity].ljust(max(map(len, names.values())))
+    severities = severity_names()
+    label = severities[problem.severity].ljust(max(map(len, severities.values())))
     return f"{label} {problem.code}{place}: {problem.message}{fix}"
 
 

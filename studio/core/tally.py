@@ -1,4 +1,4 @@
-"""The public names for `--tally` files. `Counted` is what `after` returns."""
+"""The public names for `--stats` files. `Counted` is what `after` returns."""
 
 from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED, MatchStats as Counted
 

@@ -19,7 +19,7 @@ from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games import load
 
-# Statistics: those of every game, and those of `--tally` files.
+# Statistics: those of every game, and those of `--stats` files.
 
 CHOICE_INTERVAL = 32  # decisions between two counts of the legal moves, which are slow to list
 
@@ -63,14 +63,14 @@ class CommonStats:
 
 
 class StatsSource(NamedTuple):
-    """A `--tally` file: name and source text, which is sent to every worker."""
+    """A `--stats` file: name and source text, which is sent to every worker."""
 
     name: str
     text: str
 
 
 class CustomStatsError(Exception):
-    """A `--tally` file cannot be used; the message says why."""
+    """A `--stats` file cannot be used; the message says why."""
 
 
 @lru_cache(maxsize=8)
@@ -79,7 +79,7 @@ def _compiled(source: StatsSource) -> CodeType:
 
 
 class CustomStats:
-    """Runs the class `Tally` of a `--tally` file. Errors in it raise `CustomStatsError` with the line.
+    """Runs the class `Tally` of a `--stats` file. Errors in it raise `CustomStatsError` with the line.
 
     The file's name is put before the names of its statistics ("mine.crowns"), so that they cannot clash.
     """
@@ -144,7 +144,7 @@ def _whole(number: int) -> int:
 
 
 class _ErrorTranslator:
-    """Turns any error in a `--tally` file into a `CustomStatsError` with the line."""
+    """Turns any error in a `--stats` file into a `CustomStatsError` with the line."""
 
     def __init__(self, name: str) -> None:
         self._name = name

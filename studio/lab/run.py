@@ -140,7 +140,7 @@ class Phase(Enum):
     FINISHED = "finished"
     STOPPED = "stopped"  # cancelled; what was played is kept
     LOST = "lost"  # no workers left; what was played is kept
-    FAULTY = "faulty"  # a `--tally` file failed; what was played is kept
+    FAULTY = "faulty"  # a `--stats` file failed; what was played is kept
 
 
 PHASE_BY_ERROR: dict[type[BaseException], Phase] = {NoWorkersError: Phase.LOST, jobs.CustomStatsError: Phase.FAULTY}

@@ -31,7 +31,7 @@ def language() -> Iterator[None]:
 @pytest.mark.parametrize("code", LIMITS)
 def test_help_is_short(code: str) -> None:
     use_language([code], resources_dir() / "locale")
-    helps = {one.help for command in commands() for one in (command, *command.arguments)}
+    helps = {text for one in commands() for text in (one.help, *(argument.help for argument in one.arguments))}
     assert {text for text in helps if len(text.split(". ")[0]) > LIMITS[code] or text.endswith(".")} == set()
 
 
@@ -54,7 +54,7 @@ def test_old_option_names_work(old: str, new: str) -> None:
         if action is not None:
             assert old not in parser_of(name)[0]._option_string_actions
             required = {"export": ["-o", "x", "--format", "png"], "render": ["-o", "x"]}.get(name, [])
-            value = [action.choices[0] if action.choices else "2"] if action.nargs is None else []
+            value = [next(iter(action.choices or "2"))] if action.nargs is None else []
             words = [*(["x"] * 2 if name == "diff" else ["goldland"]), *required]
             words = [] if name in ("games", "demo", "check") else words
             made = [parser_of(name)[0].parse_words([*words, option, *map(str, value)]) for option in (old, new)]
@@ -77,8 +77,8 @@ def test_old_names_are_shown_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
 
     old = {name for name, _new in ALIASES}
     shown = ["\n".join(man_page.page()).replace("\\-", "-"), *(parser_of(name)[0].format_help() for name in COMMANDS)]
-    shown += [Path(page).read_text("utf-8") for page in ("README.md", *Path("resources/docs").glob("*.md"))]
-    shown += [Path(page).read_text("utf-8") for page in Path("resources/manual").glob("*.md")]
+    pages = [Path("README.md"), *Path("resources").glob("docs/*.md"), *Path("resources").glob("manual/*.md")]
+    shown += [page.read_text("utf-8") for page in pages]
     for shell in SHELLS:
         parsers = {name: parser_of(name)[0] for name in COMMANDS}
         shown.append(completion_script(shell, parser_of("")[0], parsers))
