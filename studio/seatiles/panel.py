@@ -120,4 +120,4 @@ def lay_prompt(s: SeaPosition, who: str, event_name: Callable[[int], str]) -> Pr
     ).format(tile=tile_name(s.board, kind), count=len(cells))
     if event:
         fits += " " + _("Its “?” event: {event}.").format(event=event_name(event))
-    return _("{who}, place the tile on a highlighted space").format(who=who), fits
+    return _("{who}, place the tile").format(who=who), fits

@@ -72,9 +72,9 @@ def _harbour(state: State, who: str, kinds: set[int]) -> Prompt:
 
 def _lay(state: State, who: str, kinds: set[int]) -> Prompt:
     if a.TAKE not in kinds and a.AS_CYCLONE not in kinds:
-        ask = _("{who}, swap a joker or stop placing tiles").format(who=who)
+        ask = _("{who}, swap a joker or stop").format(who=who)
         return ask, _("No tile on the rack can be placed. If you swap a joker now, you must place it.")
-    ask = _("{who}, take tile {number} of {most} from the rack")
+    ask = _("{who}, take tile {number} of {most}")
     ask = ask.format(who=who, number=state.laid + 1, most=limit(state))
     return ask, fit_hint(_swap_text(kinds), _sailing_text(state), _("Tiles can help or hinder ships."))
 
@@ -90,10 +90,10 @@ def _place(state: State, who: str, kinds: set[int]) -> Prompt:
 
 
 def _lift(state: State, who: str, kinds: set[int]) -> Prompt:
-    ask = _("{who}, move a tile with the cyclone")
+    ask = _("{who}, move a tile by cyclone")
     hint = _("Move a highlighted tile to a space where it fits, or none.")
     if state.relief:
-        ask = _("{who}, move a tile after being blocked")
+        ask = _("{who}, blocked: move a tile")
         hint = _("Move a highlighted tile to a space where it fits, or none. It does not count as placed.")
     return ask.format(who=who), fit_hint(hint, _swap_text(kinds))
 

@@ -182,11 +182,11 @@ def _start(state: State, who: str) -> Prompt:
         )
     if a.START_TILE not in kinds:
         return (
-            _("{who}, choose where your ship starts").format(who=who),
+            _("{who}, choose your start").format(who=who),
             _("Start from an open border edge next to an undiscovered space."),
         )
     return (
-        _("{who}, choose where your ship starts").format(who=who),
+        _("{who}, choose your start").format(who=who),
         _("Start from the border or from sea next to undiscovered spaces. A rival unit there costs its price."),
     )
 
@@ -195,11 +195,11 @@ def _declare(state: State, who: str) -> Prompt:
     purse = gold_text(state.gold[state.to_move])
     if state.personal_tiles:
         return (
-            _("{who}, declare gold for this expedition").format(who=who),
+            _("{who}, declare your gold").format(who=who),
             _("A draw uses 1, a personal tile 2. You have {purse}. Unused gold is lost.").format(purse=purse),
         )
     return (
-        _("{who}, declare how many tiles you draw").format(who=who),
+        _("{who}, declare your draws").format(who=who),
         _("Each draw costs 1 gold, even if the tile does not fit. You have {purse}. Unused draws are lost.").format(
             purse=purse
         ),
@@ -234,7 +234,7 @@ def _go(state: State, who: str) -> Prompt:
     if a.STOP in kinds:
         return _("{who}, draw or stop").format(who=who), left + hostile
     if a.OWN in kinds:
-        return _("{who}, draw a tile or place a personal tile").format(who=who), left
+        return _("{who}, draw or place your own tile").format(who=who), left
     return _("{who}, draw a tile").format(who=who), left + " " + _("A tile with “?” causes an event when you place it.")
 
 
@@ -244,7 +244,7 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
     a.P_GO: _go,
     a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
     a.P_ISLAND: lambda state, who: (
-        _("{who}, choose the island to score next").format(who=who),
+        _("{who}, choose an island to score").format(who=who),
         _("Plant chips can run out. Units return to the supply after each island."),
     ),
 }

@@ -76,7 +76,7 @@ def _turn(state: State, who: str) -> Prompt:
 def _walking(state: State, who: str, kinds: set[int]) -> Prompt:
     if state.points < 0:  # by the former rule G4 a discard has begun the move
         free = state.free(state.to_move)
-        ask = _("{who}, {steps} left: move or discard more").format(who=who, steps=steps_text(free))
+        ask = _("{who}, {steps} left: move or discard").format(who=who, steps=steps_text(free))
         return ask, _("Each discarded piece adds one step. After the first step you cannot discard.")
     if a.STEP in kinds:
         verbs = [_("move on"), *_other_verbs(kinds), _("end the move")]
@@ -165,7 +165,7 @@ def _hand_over(state: State, who: str) -> Prompt:
     later = [item for item in range(a.ITEMS) if state.pack[seat * a.ITEMS + item] and item not in offered]
     if offered and any(item > min(offered) for item in later):  # each payment is offered in one order only
         hint = fit_hint(hint, _("Use the order of the stock, {piece} last.").format(piece=item_name(later[-1])))
-    return _("{who}, hand over equipment for the crossing").format(who=who), hint
+    return _("{who}, pay for the crossing").format(who=who), hint
 
 
 def _camp(state: State, who: str) -> Prompt:
@@ -192,7 +192,7 @@ def _lay(state: State, who: str) -> Prompt:
     hint = fit_hint(
         _("{tile}.").format(tile=capitalize_first(tile_title(tile))), _("Press R to rotate it. Roads need not match.")
     )
-    ask = _("{who}, rotate the tile as you like") if state.face_down else _("{who}, place the tile next to you")
+    ask = _("{who}, rotate the tile") if state.face_down else _("{who}, place the tile next to you")
     return ask.format(who=who), hint
 
 

@@ -155,7 +155,7 @@ def _start(state: State, who: str) -> Prompt:
             ),
         )
     return (
-        _("{who}, choose where your ship starts").format(who=who),
+        _("{who}, choose your start").format(who=who),
         _("Start from a harbour for its toll, or from a tile for a toll and {gold} to each owner on the route.").format(
             gold=gold_text(state.board.route_toll)
         ),
@@ -165,7 +165,7 @@ def _start(state: State, who: str) -> Prompt:
 def _announce(state: State, who: str) -> Prompt:
     board = state.board
     return (
-        _("{who}, announce how many tiles you buy").format(who=who),
+        _("{who}, announce your tiles").format(who=who),
         _("Hidden tiles cost {hidden} each, open tiles {shown}. You have {purse}. There is no refund.").format(
             hidden=gold_text(board.hidden_price),
             shown=gold_text(board.open_price),
@@ -189,7 +189,7 @@ def _go(state: State, who: str) -> Prompt:
     place = space(state.board, state.ship) if state.ship >= 0 else ""
     if may_draw and may_land:
         return (
-            _("{who}, draw or place a unit on {space}").format(who=who, space=place),
+            _("{who}, draw or place a unit").format(who=who, space=place),
             left + " " + _("Placing a unit ends the expedition."),
         )
     if may_land:
@@ -197,7 +197,7 @@ def _go(state: State, who: str) -> Prompt:
         why = _("A unit on the new land claims its island. Stopping is free.")
         if recalls and kinds & {a.UNIT_FROM_CELL, a.UNIT_FROM_PATH}:
             why = _("Your supply has no scout. You may take one back from an island or the jungle.")
-        return _("{who}, place a unit on {space} or stop").format(who=who, space=place), why
+        return _("{who}, place a unit or stop").format(who=who, space=place), why
     return _("{who}, draw or stop").format(who=who), left
 
 
@@ -205,7 +205,7 @@ def _send(state: State, who: str) -> Prompt:
     count = state.waiting[state.to_move]
     more = plural("{count} scout to send.", "{count} scouts to send.", count).format(count=count)
     return (
-        _("{who}, choose a path for your scout").format(who=who),
+        _("{who}, choose a jungle path").format(who=who),
         more + " " + _("It takes the free space nearest the hut. Dot: draw a token. Eye: see the token."),
     )
 
@@ -216,7 +216,7 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
         _("These two count double on islands and paths. They are revealed when their island is scored."),
     ),
     a.P_WHEEL: lambda state, who: (
-        _("{who}, the die shows the wheel: choose a number").format(who=who),
+        _("{who}, wheel: choose a number").format(who=who),
         _("You gain that much gold. Every other seat gains one more."),
     ),
     a.P_START: _start,
@@ -228,11 +228,11 @@ _DECISIONS: dict[int, Callable[[State, str], Prompt]] = {
     a.P_GO: _go,
     a.P_LAY: lambda state, who: lay_prompt(state, who, event_name),
     a.P_NATIVES: lambda state, who: (
-        _("{who}, the natives show you a path").format(who=who),
+        _("{who}, natives show you a path").format(who=who),
         _("You may send one scout up a path of your choice for free, or decline."),
     ),
     a.P_ISLAND: lambda state, who: (
-        _("{who}, choose the island to score next").format(who=who),
+        _("{who}, choose an island to score").format(who=who),
         _("Its scouts go to the jungle before the next island is scored."),
     ),
     a.P_SEND: _send,

@@ -49,7 +49,7 @@ class StatBoxes(TooltipWidget):
 
     def _change_text(self, old: SetStat, new: SetStat) -> str:
         if old.value == new.value:
-            return f"{self._stat_label(new)} {new.value}, " + _("unchanged")
+            return f"{self._stat_label(new)} {new.value}, " + _("same")
         return change_text(self._stat_label(new), old, new)
 
     def text_at(self, place: QPointF) -> str:
@@ -83,7 +83,7 @@ class StatBoxes(TooltipWidget):
                 else:
                     paint_text(painter, room, str(new.value), theme.color("text"), 16, SEMIBOLD)
                     far = QFontMetricsF(text_font(16, SEMIBOLD)).horizontalAdvance(str(new.value)) + 8
-                    paint_text(painter, room.adjusted(far, 0, 0, 0), _("unchanged"), theme.color("second"), 13)
+                    paint_text(painter, room.adjusted(far, 0, 0, 0), _("same"), theme.color("second"), 13)
 
 
 class ShareBars(TooltipWidget):

@@ -144,7 +144,7 @@ def test_titles_name_the_possible_actions() -> None:
     def title(state: rules.State) -> str:
         return panel(state, state.to_move).title.replace("⟦0⟧", "Ada")
 
-    assert title(position(ships="H1 H3", laid=1)) == "Ada, take tile 2 of 3 from the rack"
+    assert title(position(ships="H1 H3", laid=1)) == "Ada, take tile 2 of 3"
     assert title(position(STANDARD, 5, laid=1)) == "Ada, take tile 2 of 2 from the rack"
     laying = position(ships="H1 H3", laid=1)
     assert panel(laying, 1).title == "⟦0⟧ places tile 2 of 3", "no request above the rack of another seat"

@@ -152,7 +152,7 @@ def test_during_a_move() -> None:
     title, hint = prompt_texts(state)  # discards have not begun the move
     assert title == "Ada, move or end the turn" and hint.startswith("3 empty compartments: 3 steps.")
     earlier = do(begin(LAND, pack="10 pearl", at="D1", earlier=True), "discard pearl")
-    assert prompt_texts(earlier)[0] == "Ada, 3 steps left: move or discard more"
+    assert prompt_texts(earlier)[0] == "Ada, 3 steps left: move or discard"
     do(state, "C1")
     assert prompt_texts(state) == (
         "Ada, move on or end the move",
@@ -178,7 +178,7 @@ def test_decisions_within_a_turn() -> None:
     )
     state = do(begin(board("L1v .\nL3 S", temple="B1"), at="A2", pack="3 provision + 2 rope"), "A1 cross")
     title, hint = prompt_texts(state)
-    assert title == "Ada, hand over equipment for the crossing"
+    assert title == "Ada, pay for the crossing"
     assert hint == "Click 4 more pieces to return them to the stock. Use the order of the stock, ropes last."
     play(state, *[(a.HAND_OVER, a.PROVISION)] * 2)
     assert prompt_texts(state)[1] == "Click 2 more pieces to return them to the stock."
