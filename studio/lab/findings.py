@@ -239,7 +239,9 @@ def event_overlays(report: Json, grid: Grid, is_changed: bool) -> tuple[Overlay,
         limits = class_breaks(list(often.values()))
         has_none = any(share <= 0 for share in often.values())
         what = names.get(kind, kind)
-        tip = _("How often each space is {what} in {matches:,} matches").format(matches=side["matches"], what=what)
+        tip = _("Number of times each space is {what} in {matches:,} matches").format(
+            matches=side["matches"], what=what
+        )
         if is_changed:
             tip += " " + _("(played before the board was changed)")
         overlay = Overlay(

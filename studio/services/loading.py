@@ -195,7 +195,9 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
         _check_seats(layout, len(record.seats))
         match = Match(layout.game, board, len(record.seats), options, analysis=analysis, opening=record.opening)
     except IllegalAction as problem:
-        raise DocumentError(path, "`$.opening`", f"it cannot be played: {_sentence(problem)}") from None
+        raise DocumentError(
+            path, "`$.opening`", _("it cannot be played: {reason}").format(reason=_sentence(problem))
+        ) from None
     for index, (action, draws) in enumerate(record.log):
         try:
             *earlier, last = layout.game.rules.migrate_action(match.state, action)
@@ -203,7 +205,9 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
                 match.play(unasked, ())
             match.play(last, draws)
         except IllegalAction as problem:
-            raise DocumentError(path, f"`$.log[{index}]`", f"it cannot be played: {_sentence(problem)}") from None
+            raise DocumentError(
+                path, f"`$.log[{index}]`", _("it cannot be played: {reason}").format(reason=_sentence(problem))
+            ) from None
     return match
 
 
@@ -215,9 +219,11 @@ def _options(game: Game, record: Record, path: str | Path) -> Options:
     known = game.info.defaults()
     for key, value in record.options.items():
         if key not in known:
-            raise DocumentError(path, f"`$.options.{key}`", f'{game.info.name} has no option "{key}".')
+            text = _('{game} has no option "{key}".').format(game=game.info.name, key=key)
+            raise DocumentError(path, f"`$.options.{key}`", text)
         if type(value) is not type(known[key]):
-            raise DocumentError(path, f"`$.options.{key}`", f'"{value}" is no value for this option.')
+            text = _('"{value}" is not a valid value for this option.').format(value=value)
+            raise DocumentError(path, f"`$.options.{key}`", text)
     return {**known, **dict.fromkeys(game.info.legacy_options, True), **record.options}
 
 

@@ -313,7 +313,7 @@ class EditorDocument(QObject):
         assert self.path is not None, "a layout without a file has nothing to read"
         opened = loading.load_layout(self.path)
         if opened.game is not self.game:
-            raise DocumentError(self.path, "`$.game`", "it holds a layout of another game now: open it anew.")
+            raise DocumentError(self.path, "`$.game`", _("it is now a layout of another game. Open it as a file."))
         self.replace_layout(opened.layout, _("Reloaded"))
         self.stack.setClean()
 

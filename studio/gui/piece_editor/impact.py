@@ -100,7 +100,7 @@ def _key_problems(problems: Iterable[Problem]) -> dict[object, Problem]:
     return found
 
 
-CAUSED, FIXED, REMAINING = "caused", "mended", "stays"
+CAUSED, FIXED, REMAINING = "caused", "fixed", "stays"
 ROW_HEIGHT = 38
 
 
