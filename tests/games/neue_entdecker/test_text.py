@@ -287,7 +287,7 @@ def test_the_verdict_names_the_winner_and_the_reason(points: list[int], gold: li
         (
             (1, 10, 10, 1),
             [1, 0],
-            "Bento gains the token (10 points): as many scouts as Ada, but the nearest to the hut.",
+            "Bento gains the token (10 points) with as many scouts as Ada, but the nearest to the hut.",
         ),
         ((-1, 0, 15, 0), [], "no scouts have come here."),
         ((1, 0, 0, 1), [1], "Bento is first here, but the hut has no token."),
