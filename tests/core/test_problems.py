@@ -29,7 +29,7 @@ def test_problems_with_places_are_grouped_by_code_and_severity() -> None:
 def test_a_group_has_one_sentence() -> None:
     assert combined_message([one("x", "Wrong.")]) == "Wrong."
     assert combined_message([one("x", "Wrong.", 1), one("x", "Wrong.", 2)]) == "Wrong."
-    assert combined_message([one("x", "A is wrong."), one("x", "B is wrong.")]) == "A is wrong. And 1 more like it."
+    assert combined_message([one("x", "A is wrong."), one("x", "B is wrong.")]) == "A is wrong. 1 more like this."
     caused = one("x", "A is wrong.", cause="Some are wrong.")
     assert combined_message([caused, one("x", "B is wrong.")]) == "Some are wrong."
 

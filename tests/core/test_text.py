@@ -54,7 +54,7 @@ def test_a_hint_has_as_many_whole_sentences_as_fit() -> None:
 def test_winners_have_a_text_and_a_title() -> None:
     assert text.winner_text([1], 12) == "⟦1⟧ wins with 12 points."
     assert text.winner_title([1], 12) == "⟦1⟧ wins with 12 points"
-    assert text.winner_text([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory: 1 point each."
+    assert text.winner_text([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory with 1 point each."
     assert text.winner_title([0, 2], 1) == "⟦0⟧ and ⟦2⟧ share the victory with 1 point"
 
 
@@ -233,10 +233,10 @@ LANGUAGES = sorted(path.stem for path in LOCALE.glob("*.po"))
 MARKS = ("**", "`", "⟦", "⟧", "\n", "&", "…")
 COUNTS = (0, 1, 2, 5, 21)
 SAME = {
-    "de": "April August September November Auto Bonus Bot Bots Cluster Duplex Ellipse Elo Esc Fairness fair Florida "
-    "Alt Return "
-    "Gold Land Name Normal Palette Pause Person Reserve Ring Route Sand Start Tab Text Version Zoom in print Duell",
-    "fr": "Alt Ctrl "
+    "de": "Alternative April August September November Auto Bonus Bot Bots Cluster Duplex Ellipse Elo Esc "
+    "Experiment Fairness fair Florida Alt Return "
+    "Gold Land Name Normal Palette Pause Position Problem Reserve Ring Route Sand Start Tab Text Version Zoom in",
+    "fr": "Alt Alternative Alternatives Arguments Ctrl Distances Images Impossible Obstacles Portrait Rotation "
     "Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Expert Faces Fort Forts Jungle "
     "Normal Note Notes Options Page Pages Palette Pause Pile Pirates Points Point Provisions Provision Pumas Rose "
     "Rectangle Route Routes Stock Tab Temple Total Verdict Version Village Villages Violet Zoom Bandits Canyon Canyons "
@@ -245,7 +245,7 @@ SAME = {
 """Words that are the same in English and in this language."""
 RULES: dict[str, Callable[[int], int]] = {"de": lambda count: int(count != 1), "fr": lambda count: int(count > 1)}
 """Which form goes with a number."""
-ANYWHERE = "Explorer Studio TERRA INCOGNITA Incognitum Mare apng text min ms mm kB pixels h s m"
+ANYWHERE = "OK Explorer Studio TERRA INCOGNITA Incognitum Mare apng text min ms mm kB pixels h s m"
 """Words that are the same in every language: names, Latin, units."""
 
 

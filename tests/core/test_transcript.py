@@ -138,7 +138,7 @@ def test_key_moments_are_gain_change_of_lead_and_decision() -> None:
     ]
     assert [moment.step for moment in summary.moments] == [2, 3, 5]
     assert summary.moments[0].text == "⟦1⟧ lays a stone on B1."
-    titles = ["⟦1⟧ gains 9 points", "⟦0⟧ takes the lead", "⟦0⟧ is ahead for good"]
+    titles = ["⟦1⟧ gains 9 points", "⟦0⟧ takes the lead", "⟦0⟧ leads until the end"]
     assert [moment.title() for moment in summary.moments] == titles
 
 

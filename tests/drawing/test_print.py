@@ -82,7 +82,7 @@ def test_pages_are_numbered_and_name_their_neighbours() -> None:
     letter = cut.letter(0, 0, True)
     assert (letter, 2) in pages[0].joints and (letter, 1) in pages[1].joints
     assert texts(pages[0]).count(letter) >= 1 and texts(pages[1]).count(letter) >= 1
-    assert any("page 2 lies over this band" in text for text in texts(pages[0]))
+    assert any("glue here · under page 2" in text for text in texts(pages[0]))
 
 
 @pytest.mark.parametrize(("paper", "across", "backs"), list(product(PAPERS, (None, False, True), ("duplex", "fold"))))
@@ -212,7 +212,11 @@ def test_hexagons_are_printed_apart() -> None:
     ("types", "options", "reason"),
     [
         *(((), PrintOptions(side=side), "15 to 120 mm") for side in (1.0, 14.9, 121.0)),
-        ((PieceType("maps", (Piece("Map", TILE, 1),), side=6.0),), PrintOptions(), "no room for a single piece"),
+        (
+            (PieceType("maps", (Piece("Map", TILE, 1),), side=6.0),),
+            PrintOptions(),
+            "page is too small for a piece of 288 mm",
+        ),
         ((), PrintOptions(board=False), "nothing to print"),
         ((), PrintOptions(margin=140.0), "99 pages"),
     ],

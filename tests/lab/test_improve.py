@@ -54,7 +54,7 @@ def test_changes_have_no_errors_and_are_all_different(slug: str) -> None:
 def test_an_exchange_takes_nothing_away() -> None:
     opened = layout(SLUG)
     game, body = opened.game, opened.body
-    exchanged = next(edit for edit in some_edits(SLUG) if "exchanged" in edit.text)
+    exchanged = next(edit for edit in some_edits(SLUG) if "swapped" in edit.text)
     cells = range(game.body.grid(body).count)
     before, after = ([game.editing.pick(which, cell) for cell in cells] for which in (body, exchanged.body))
     assert sorted(before) == sorted(after)

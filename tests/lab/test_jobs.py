@@ -124,11 +124,13 @@ def test_a_custom_tally_can_count_spaces_and_seats() -> None:
 FAULTS = {
     "def": "mine.py, line 1: SyntaxError",
     "1 / 0": "mine.py, line 1: ZeroDivisionError: division by zero",
-    "Tally = 3": "mine.py: there is no class Tally in it.",
-    "class Tally:\n    def before(self, state): pass": "mine.py: its class Tally has no method step.",
+    "Tally = 3": "mine.py: the class Tally is missing.",
+    "class Tally:\n    def before(self, state): pass": "mine.py: the class Tally has no method step.",
     GOOD.replace("self.steps += 1", "self.stepps += 1"): "mine.py, line 6: AttributeError",
-    GOOD.replace("self.steps,", "'many',"): "cannot be counted: 'm' is not a whole number.",
-    GOOD.replace("self.steps,", "1.5,"): "mine.py: what its method after returns cannot be counted",
+    GOOD.replace(
+        "self.steps,", "'many',"
+    ): "mine.py: the method after returns an invalid value: 'm' is not a whole number.",
+    GOOD.replace("self.steps,", "1.5,"): "mine.py: the method after returns an invalid value",
     GOOD.replace("return", "3 #"): "it is neither a dict nor Counted",
     GOOD.replace("self.steps += 1", "raise SystemExit(3)"): "mine.py, line 6: SystemExit: 3",
     "class Tally:\n    def __init__(self, more): pass\n    before = step = after = print": "mine.py: TypeError",

@@ -125,8 +125,8 @@ def test_an_uneven_seat_is_a_warning_with_its_interval(ran: tuple[Json, Layout])
     report = rated(ran[0], 0.55, 0.6, 0.65, "unfair")
     (problem,) = result_problems([report], is_changed=False)
     assert is_measured(problem.code) and (problem.code, problem.severity) == ("lab.unfair", Severity.WARNING)
-    assert "wins 40.0 % ± 5.0, far less than its 50.0 %." in problem.message
-    assert problem.message.endswith("Found in 6 matches with 2 seats (random).")
+    assert "wins 40.0 % ± 5.0, far less than the fair share of 50.0 %." in problem.message
+    assert problem.message.endswith("Based on 6 matches with 2 seats (random).")
     for verdict in ("fair", "level", "early"):
         assert list(result_problems([rated(ran[0], 0.45, 0.5, 0.55, verdict)], is_changed=False)) == []
 
@@ -135,7 +135,7 @@ def test_that_the_board_has_changed_is_a_hint(ran: tuple[Json, Layout]) -> None:
     report = rated(ran[0], 0.49, 0.5, 0.51, "fair")
     (problem,) = result_problems([report], is_changed=True)
     assert (problem.code, problem.severity) == ("lab.changed", Severity.INFO)
-    assert "Before that: Fair within ± 1.0 %." in problem.message
+    assert "Earlier result: Fair within ± 1.0 %." in problem.message
     early = rated(ran[0], 0.2, 0.5, 0.8, "early")
     assert list(result_problems([early], is_changed=True)) == [], "too few matches are nothing to hold on to"
     assert not is_measured("gold.start")

@@ -272,7 +272,7 @@ def test_a_machine_that_starts_no_process_says_why(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("multiprocessing.process.BaseProcess.start", refuse)
     run = Run(experiment(300, workers=2))
-    with pytest.raises(NoWorkersError, match="no worker can be started: Resource temporarily unavailable"):
+    with pytest.raises(NoWorkersError, match="no worker could be started: Resource temporarily unavailable"):
         run.finish()
     assert run.phase is Phase.LOST
 
@@ -312,7 +312,7 @@ def test_experiments_that_make_no_sense_are_rejected() -> None:
         prepare_experiment(Experiment((), 2, ("random",)))
     with pytest.raises(ValueError, match="3 bots for 2 seats"):
         prepare_experiment(Experiment((it,), 2, ("random",) * 3))
-    with pytest.raises(CustomStatsError, match=r"mine\.py: there is no class Tally"):
+    with pytest.raises(CustomStatsError, match=r"mine\.py: the class Tally is missing"):
         prepare_experiment(Experiment((it,), 2, ("random",), tallies=(StatsSource("mine.py", ""),)))
 
 
@@ -328,7 +328,7 @@ def test_bots_are_named_one_per_seat_or_one_for_all() -> None:
     assert check_bots(["greedy", "random"], 2) == ("greedy", "random")
     with pytest.raises(ValueError, match="2 bots for 3 seats"):
         check_bots(["greedy", "random"], 3)
-    with pytest.raises(ValueError, match='no bot "clever"'):
+    with pytest.raises(ValueError, match='unknown bot "clever"'):
         check_bots(["clever"], 2)
 
 

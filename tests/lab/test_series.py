@@ -69,7 +69,7 @@ def test_the_base_board_is_compared_with_nothing() -> None:
     found = climbed(ladder)
     assert found["beside"] is None and found["rungs"][0]["difference"] is None
     (text,) = skill_sentences(found)
-    assert text.startswith("Skill, on the base board itself: greedy wins ")
+    assert text.startswith("Skill on the base board: greedy wins ")
 
 
 def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
@@ -85,24 +85,26 @@ def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
         (
             (970, 1000),
             (900, 1000),
-            "Skill pays more here: greedy wins 97.0 % against random, and 90.0 % on “Base map” (+7.0 %, +4.9 to +9.2).",
+            "Skill matters more here: greedy wins 97.0 % against random, and 90.0 % on “Base map” "
+            "(+7.0 %, +4.9 to +9.2).",
         ),
         (
             (700, 1000),
             (900, 1000),
-            "Skill pays less here: greedy wins 70.0 % against random, and 90.0 % on “Base map” "
+            "Skill matters less here: greedy wins 70.0 % against random, and 90.0 % on “Base map” "
             "(−20.0 %, −23.4 to −16.6).",
         ),
         (
             (8010, 10000),
             (8000, 10000),
-            "Skill pays as much here as on “Base map”: greedy wins 80.1 % against random, and 80.0 % there (± 1.1 %).",
+            "Skill matters as much here as on “Base map”: greedy wins 80.1 % against random, "
+            "and 80.0 % there (± 1.1 %).",
         ),
         (
             (80, 100),
             (78, 100),
-            "Whether skill pays more here than on “Base map” cannot be told yet: greedy wins 80.0 % against random, "
-            "and 78.0 % there (± 11.3 %).",
+            "Too few matches to say whether skill matters more here than on “Base map”: greedy wins 80.0 % against "
+            "random, and 78.0 % there (± 11.3 %).",
         ),
     ],
 )
@@ -146,9 +148,9 @@ def test_the_ladder_is_also_played_on_the_other_board(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("ladder", "reason"),
     [
-        ("greedy", "two bots or more, the weakest first"),
-        ("greedy,greedy", "each of another name"),
-        ("greedy,oracle", 'no bot "oracle"'),
+        ("greedy", "two or more bots with different names, the weakest first"),
+        ("greedy,greedy", "bots with different names"),
+        ("greedy,oracle", 'unknown bot "oracle"'),
     ],
 )
 def test_a_ladder_that_is_none_is_rejected_before_anything_is_played(cli: Cli, ladder: str, reason: str) -> None:
@@ -204,10 +206,10 @@ def test_a_tournament_on_the_command_line(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--bots", "greedy"), "two bots or more"),
-        (("--bots", "greedy,greedy"), "each of another name"),
-        (("--bots", "greedy,oracle"), 'no bot "oracle"'),
-        (("--bots", "greedy,mcts:soon"), "a number of steps or of seconds, as in mcts:400 or mcts:2s"),
+        (("--bots", "greedy"), "two or more bots"),
+        (("--bots", "greedy,greedy"), "bots with different names"),
+        (("--bots", "greedy,oracle"), 'unknown bot "oracle"'),
+        (("--bots", "greedy,mcts:soon"), "use steps or seconds, as in mcts:400 or mcts:2s"),
         (("--bots", "greedy,random", "--seats", "3"), "an even number of seats"),
         (("--bots", "greedy,random", "--seats", "40"), "not 40"),
     ],

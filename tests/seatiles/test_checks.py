@@ -352,12 +352,18 @@ def test_a_new_layout_has_no_problems_and_the_result_is_cached(slug: str) -> Non
 
 
 ERRORS: list[tuple[str, str, Any, str, str]] = [
-    ("entdecker", "tiles.3.events", {"pirates": 2}, "event.class", "“Pirates”, which tiles of class 4"),
-    ("entdecker", "tiles.0.events", {"hostile": 1}, "event.class", "“Hostile natives”, which tiles of class 1"),
+    ("entdecker", "tiles.3.events", {"pirates": 2}, "event.class", "“Pirates”, which is not allowed for class 4."),
+    (
+        "entdecker",
+        "tiles.0.events",
+        {"hostile": 1},
+        "event.class",
+        "“Hostile natives”, which is not allowed for class 1.",
+    ),
     ("entdecker", "events.gold", [2, 3], "event.class", "1 hidden “cove” has the event “Gold find”"),
-    ("entdecker", "tiles.0.hidden", -1, "tiles.negative", "cannot hold −1 “sea”"),
-    ("entdecker", "tiles.3.sorted", -999, "tiles.negative", "cannot hold −999 “"),
-    ("entdecker", "tiles.3.events", {"pirates": -2}, "tiles.negative", "cannot hold −2 “"),
+    ("entdecker", "tiles.0.hidden", -1, "tiles.negative", "has −1 “sea”"),
+    ("entdecker", "tiles.3.sorted", -999, "tiles.negative", "has −999 “"),
+    ("entdecker", "tiles.3.events", {"pirates": -2}, "tiles.negative", "has −2 “"),
     ("entdecker", "spinner", [], "spinner.no_faces", "no faces"),
     ("entdecker", "spinner", [3, -2], "spinner.negative", "the face −2"),
     ("entdecker", "units.scout.count", -1, "units.negative", "−1 scouts"),
@@ -366,19 +372,19 @@ ERRORS: list[tuple[str, str, Any, str, str]] = [
     ("entdecker", "gold.start", -1, "gold.negative", "starting gold is −1"),
     ("entdecker", "gold.cap", -1, "gold.negative", "gold limit of a seat is −1"),
     ("entdecker", "gold.find", -1, "gold.negative", "gold find is −1"),
-    ("entdecker", "gold.cap", 0, "gold.no_room", "no gold at all"),
+    ("entdecker", "gold.cap", 0, "gold.no_room", "can hold no gold,"),
     ("entdecker", "chips.2", -4, "chips.negative", "−4 plant chips of value 2"),
     ("entdecker", "ruins", -1, "ruins.negative", "−1 points"),
-    ("neue_entdecker", "tiles.1.hidden", -2, "tiles.negative", "cannot hold −2 “cape”; there are none, or more."),
-    ("neue_entdecker", "tiles.1.sorted", -2, "tiles.negative", "cannot hold −2 “cape”; there are none, or more."),
-    ("neue_entdecker", "tiles.1.events", {"gold": -2}, "tiles.negative", "cannot hold −2 “cape”"),
+    ("neue_entdecker", "tiles.1.hidden", -2, "tiles.negative", "has −2 “cape”. The number must be 0 or more."),
+    ("neue_entdecker", "tiles.1.sorted", -2, "tiles.negative", "has −2 “cape”. The number must be 0 or more."),
+    ("neue_entdecker", "tiles.1.events", {"gold": -2}, "tiles.negative", "has −2 “cape”"),
     ("neue_entdecker", "jungle.tokens", {"5": 3, "10": 3}, "jungle.tokens_short", ""),
     ("neue_entdecker", "jungle.tokens", {"5": 0}, "jungle.tokens_short", ""),
     *(("neue_entdecker", f"units.scout.count.{seats}", 2, "units.few_scouts", "") for seats in ("2", "3", "4")),
 ]
 WARNINGS: list[tuple[str, str, Any, str, str]] = [
     ("entdecker", "units.fort.cost", 13, "units.too_dear", "13 gold for forts"),
-    ("entdecker", "gold.start", 13, "gold.over_cap", "13 gold, more than the 12"),
+    ("entdecker", "gold.start", 13, "gold.over_cap", "13 gold, but can hold only 12."),
     ("entdecker", "tiles.5.bonus", 5, "bonus.unscored", "bonus of 5"),
 ]
 
@@ -441,7 +447,7 @@ def test_a_first_expedition_without_enough_gold() -> None:
         return body
 
     problem = problem_of("entdecker", spun(0, [1, 2]), "gold.no_first_turn")
-    assert "costs 3 gold, and a seat has 2" in problem.message and is_fixed("entdecker", problem)
+    assert "costs 3 gold, and a seat has at most 2." in problem.message and is_fixed("entdecker", problem)
     assert "gold.no_first_turn" not in codes_of("entdecker", spun(0, [1, 3]))
     assert "gold.no_first_turn" not in codes_of("entdecker", spun(3, [-1]))  # a negative face is a problem of its own
     poor = body_of("neue_entdecker", **{"gold.start": 0, "gold.roll_below": 0})

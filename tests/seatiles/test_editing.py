@@ -486,11 +486,11 @@ def test_events_of_a_kind_and_of_the_table() -> None:
     ("game", "key", "values", "reason"),
     [
         (OLD, "spinner", ("", "2 wheel", "1 " * 13), "up to 12 faces"),
-        (OLD, "chips", ("five of each",), "how many of which value"),
-        (OLD, "chips", (", ".join(f"1 × {value}" for value in range(1, 14)),), "at most 12 sorts"),
+        (OLD, "chips", ("five of each",), "chips as number × value"),
+        (OLD, "chips", (", ".join(f"1 × {value}" for value in range(1, 14)),), "at most 12 kinds of chips"),
         (OLD, "chips", ("100 × 2",), "99 of each"),
-        (OLD, "events.storm", ("7",), "numbers from 1 to 6"),
-        (OLD, "personal", ("1 2 3 4 5 6 6",), "up to 6 numbers"),
+        (OLD, "events.storm", ("7",), "classes from 1 to 6"),
+        (OLD, "personal", ("1 2 3 4 5 6 6",), "up to 6 classes"),
         (OLD, "gold.cap", (-1,), "from 0 to 99"),
         (OLD, "piles", (0,), "from 1 to 12"),
         (OLD, "bonus:sea", (3,), "no field"),
@@ -513,7 +513,7 @@ def test_kinds_are_renamed_and_removed() -> None:
     body = stamped(SMALL, 3, Stamp("tile:bend", 2))
     after = NEW.editing.set_field(body, -1, "name:bend", "elbow")
     assert contents(after)[3] == Laid("elbow", 2) and after.spaces == body.spaces
-    with pytest.raises(ValueError, match="lies on D1"):
+    with pytest.raises(ValueError, match="is still on D1"):
         NEW.pieces.remove_piece(body, "bend")
     names = [kind.name for kind in NEW.pieces.remove_piece(SMALL, "bend").tiles]
     assert "bend" not in names and len(names) == 7

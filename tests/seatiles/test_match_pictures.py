@@ -181,17 +181,17 @@ def test_counts_in_the_panel_are_those_of_the_position() -> None:
 
 def test_declared_draws_own_tiles_and_hostile_natives_are_in_the_hint() -> None:
     state = old_sea.sailing(3)
-    assert "3 of 3 declared draws left" in OLD.panel.panel(state, 0).hint
+    assert "Declared draws left: 3 of 3." in OLD.panel.panel(state, 0).hint
     old_sea.draw(state, SEA)
     panel = OLD.panel.panel(state, 0)
     assert [step.name for step in panel.steps if step.state == "now"] == ["Explore 2/3"]
-    assert "2 of 3 declared draws left" in panel.hint
+    assert "Declared draws left: 2 of 3." in panel.hint
     state = old_sea.sailing(4, options={"personal_tiles": True})
     panel = OLD.panel.panel(state, 0)
     own = group(panel, "Personal tiles")
     assert own.look == "stacks" and [item.target for item in own.items] == [OWN_TARGET + kind for kind in range(4)]
     assert panel.seats[1].note == "4 personal tiles"
-    assert "4 of 4 declared gold left" in panel.hint
+    assert "Declared gold left: 4 of 4." in panel.hint
     state = old_sea.sailing(2, gold=12)
     old_sea.draw(state, CAPE, old.HOSTILE)
     lay(state, "C5", CAPE, NORTH)

@@ -327,18 +327,18 @@ def test_a_survey_starts_at_all_edges_of_one_side_and_toll() -> None:
     assert surveyed(NECK, edge_target(18, 3)).target == west, "an edge stands for its like"
     assert surveyed(NECK, edge_target(0, 0)).target == -1, "no ship comes in at a shore"
     assert surveyed(NECK, 7).target == -1
-    assert surveyed(NECK, west).caption == "From west · toll 2: at most 13 gold and 11 tiles, to I1"
+    assert surveyed(NECK, west).caption == "From west · toll 2: at most 13 gold and 11 tiles (for I1)"
 
 
 def test_captions_without_spaces_and_without_reachable_ones() -> None:
     assert surveyed(sea("~~", "~~")).caption == "Nothing left to discover"
-    assert surveyed(sea("..", "..", border="shore")).caption == "From all sides: no space to discover can be reached"
+    assert surveyed(sea("..", "..", border="shore")).caption == "From all sides: no undiscovered space can be reached"
 
 
 def test_reach_lists_spaces_beyond_the_first_gold_and_out_of_reach() -> None:
     drawn = sea("...~.", "...~.", border={"north": "shore", "east": "shore", "south": "shore", "west": "open 0"})
     rows = {row.cells[0]: row for row in table(surveyed(drawn), "Reach").rows}
-    assert rows["Beyond a first purse of 2 gold"].cells[1] == "4 spaces", "two of them behind sea that lies"
+    assert rows["More than the starting gold (2)"].cells[1] == "4 spaces", "two of them behind sea that lies"
     assert "Unreachable by ship" not in rows
     walled = sea("..─..", "..─..", border={"north": "shore", "east": "shore", "south": "shore", "west": "open 0"})
     rows = {row.cells[0]: row for row in table(surveyed(walled), "Reach").rows}
@@ -348,14 +348,14 @@ def test_reach_lists_spaces_beyond_the_first_gold_and_out_of_reach() -> None:
 def test_fairness_has_an_explanation() -> None:
     body = sea(*["...."] * 3, border={"north": "open 2", "east": "shore", "south": "open 0", "west": "shore"})
     found = table(surveyed(body), "Fairness of sides")
-    assert "2.0 gold from the south and 4.0 from the north" in found.note and "2.0 gold apart" in found.note
+    assert "2.0 gold from the south and 4.0 from the north" in found.note and "a difference of 2.0 gold" in found.note
     same = table(surveyed(sea(*["...."] * 4)), "Fairness of sides")
-    assert same.note == "A space costs the same from every side, on the mean: 2.5 gold."
+    assert same.note == "On average, a space costs the same from every side: 2.5 gold."
 
 
 def test_the_box_is_compared_with_the_board() -> None:
     found = table(surveyed(sea("....", "....", tiles=few(sea=2, cape=2))), "Box and board")
-    assert found.note == "4 tiles for 8 spaces: 4 are missing." or "too few" in found.note
+    assert found.note == "4 tiles for 8 spaces: 4 missing." or "too few" in found.note
     assert [row.cells[3:] for row in found.rows[:2]] == [("0", "2"), ("0", "2")]
 
 

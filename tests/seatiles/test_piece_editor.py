@@ -196,6 +196,6 @@ def test_laid_tiles_keep_their_turn_or_turn_to_match_their_neighbours(turn: int)
     assert laid_there(all_land) == Laid("bend", 0), "it has one look only"
     assert laid_there(NEW.editing.set_field(all_land, -1, "shape:bend", "aa..")) == Laid("bend", turn)
     assert laid_there(NEW.editing.set_field(laid, -1, "shape:bend", "aab.")) == Laid("bend", turn)
-    sentence = "Where it lies, it turns to what is beside it."
+    sentence = "On the board, the tile rotates to match its neighbours."
     assert any(text.endswith(sentence) for text in texts(all_land))
-    assert not any("Where it lies" in text for text in texts(laid))
+    assert not any("On the board" in text for text in texts(laid))

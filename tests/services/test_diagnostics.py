@@ -24,7 +24,7 @@ def amiss() -> dict[str, str]:
 def test_this_installation_is_whole_and_nothing_is_left_behind(data_folder: Path) -> None:
     looked = list(run_diagnostics())
     assert all(one.is_ok and one.text for one in looked), looked
-    assert [line.split()[0] for line in report_lines(looked)] == ["fine"] * len(looked)
+    assert [line.split()[0] for line in report_lines(looked)] == ["OK"] * len(looked)
     assert list(data_folder.iterdir()) == []
 
 
@@ -41,7 +41,7 @@ def test_defects_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_lines_stand_under_each_other() -> None:
     messages = list(report_lines([CheckResult("A", True, "one"), CheckResult("Long", False, "two")]))
-    assert messages == ["fine   A     one", "amiss  Long  two"]
+    assert messages == ["OK       A     one", "problem  Long  two"]
 
 
 def test_the_command_prints_everything(tmp_path: Path) -> None:

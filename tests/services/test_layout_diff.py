@@ -38,7 +38,7 @@ def test_spaces_sizes_and_texts_of_a_layout(slug: str) -> None:
     texts = [f"{before.columns} × {before.rows}, now {after.columns} × {after.rows}"]
     assert layout_differences(now, larger) == texts
     renamed = replace(now, layout=msgspec.structs.replace(now.layout, name="Old", notes="Other"))
-    assert layout_differences(renamed, now) == ["called “Old”", "description differs"]
+    assert layout_differences(renamed, now) == ["named “Old”", "description differs"]
 
 
 def test_moves_of_a_match() -> None:
@@ -58,7 +58,7 @@ def test_moves_of_a_match() -> None:
     log = list(records[-1].log)
     log[3] = ((99,), ())
     other = msgspec.structs.replace(records[-1], log=tuple(log))
-    assert match_differences(other, records[-1]) == ["another course from move 4 on"]
+    assert match_differences(other, records[-1]) == ["different from move 4 on"]
 
 
 @pytest.mark.parametrize("slug", slugs())

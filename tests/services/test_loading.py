@@ -229,12 +229,12 @@ def test_a_match_has_no_more_seats_than_its_layout_serves(tmp_path: Path) -> Non
     served = layout.game.seats(layout.body)
     assert served == range(2, 3)
     assert start_match(layout, 2).seats == 2
-    with pytest.raises(IllegalAction, match="this layout serves 2 seats at most, not 3"):
+    with pytest.raises(IllegalAction, match="this layout supports at most 2 seats, not 3"):
         start_match(layout, 3)
     record = to_record(start_match(layout, 2), to_layout(layout), ["Ada", "Bo"], ["human", "random"])
     store.write_record(tmp_path / "m.json", record)
     crowded = spoilt(tmp_path / "m.json", {"seats": [{"name": "A"}, {"name": "B"}, {"name": "C"}]}, tmp_path)
-    with pytest.raises(DocumentError, match="serves 2 seats at most"):
+    with pytest.raises(DocumentError, match="supports at most 2 seats"):
         load_record(crowded)
 
 
