@@ -145,7 +145,7 @@ def test_titles_name_the_possible_actions() -> None:
         return panel(state, state.to_move).title.replace("⟦0⟧", "Ada")
 
     assert title(position(ships="H1 H3", laid=1)) == "Ada, take tile 2 of 3"
-    assert title(position(STANDARD, 5, laid=1)) == "Ada, take tile 2 of 2 from the rack"
+    assert title(position(STANDARD, 5, laid=1)) == "Ada, take tile 2 of 2"
     laying = position(ships="H1 H3", laid=1)
     assert panel(laying, 1).title == "⟦0⟧ places tile 2 of 3", "no request above the rack of another seat"
     assert [panel(laying, seat).tray.title for seat in (0, 1)] == ["Rack: ⟦0⟧", "Rack: ⟦1⟧"]  # type: ignore[union-attr]  # a rack
