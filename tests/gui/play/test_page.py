@@ -63,6 +63,20 @@ def test_the_controls_below_the_board_do_not_overlap(
 
 
 @pytest.mark.usefixtures("full_dress")
+@pytest.mark.parametrize("width", [1280, 640, 480])
+def test_the_controls_of_a_replay_do_not_overlap(qtbot: QtBot, pages: PageOpener, width: int) -> None:
+    page = pages("human", "random", size=(width, 640))
+    click(page, 1)
+    page.controller.start_replay()
+    qtbot.wait(1)
+    replay = page.decision.replay
+    boxes = [part.geometry() for part in replay.findChildren(QWidget) if part.isVisible()]
+    assert len(boxes) >= 5 and not any(one.intersects(other) for one, other in combinations(boxes, 2))
+    assert not replay.geometry().intersects(page.decision.speed.geometry())
+    assert replay.position_label.text() in replay.slider.toolTip()
+
+
+@pytest.mark.usefixtures("full_dress")
 def test_the_speed_keeps_its_labels_when_undo_and_redo_lose_theirs(qtbot: QtBot, pages: PageOpener) -> None:
     page = pages("human", "random", size=(627, 640))
     qtbot.wait(1)

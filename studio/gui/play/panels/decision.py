@@ -114,16 +114,22 @@ class DecisionPanel(QWidget):
         self._fit_height()
 
     def _fit_foot(self) -> None:
-        """Leave out what has no room: the texts of undo and redo, then those of the speed slider."""
+        """Hide what has no room: texts of undo and redo, then of the speed slider, then parts of the replay bar."""
         row = self._button_layout if self.compact else self._foot
         room = self._text_width() if self.compact else self.width() - 2 * EDGE
-        for texts, labels in ((not self.compact, 2), (False, 2), (False, 1), (False, 0)):
+        for texts, labels, parts in (
+            (not self.compact, 2, 2),
+            (False, 2, 2),
+            (False, 1, 2),
+            *((False, 0, n) for n in (2, 1, 0)),
+        ):
             for button in (self.undo, self.redo):
                 name = button.accessibleName()
                 button.setText(name if texts else "")
                 set_tooltip(button, "" if texts else name)
                 button.updateGeometry()
             self.speed.show_labels(labels)
+            self.replay.show_parts(parts)
             row.invalidate()  # Qt invalidates only the outermost layout
             if row.minimumSize().width() <= room:
                 break

@@ -66,7 +66,7 @@ class ReplayBar(QWidget):
         self.slider = Scrubber()
         self.slider.setMinimumHeight(28)
         self.slider.setAccessibleName(_("Replay position"))
-        self.slider.setMinimumWidth(120)
+        self.slider.setMinimumWidth(60)
         self.position_label = text_label("", "second", 13)
         self.position_label.setMinimumWidth(76)
         self.position_label.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -80,11 +80,20 @@ class ReplayBar(QWidget):
         self.last.clicked.connect(lambda: self.seek_requested.emit(self.slider.maximum()))
         self.slider.valueChanged.connect(self.seek_requested)
 
+    def show_parts(self, count: int) -> None:
+        """Show everything (2), hide the position (1) or also the buttons for both ends (0)."""
+        self.position_label.setVisible(count == 2)
+        for button in (self.first, self.last):
+            button.setVisible(count > 0)
+        self.updateGeometry()
+
     def show_place(self, index: int, count: int, running: bool) -> None:
         with QSignalBlocker(self.slider):
             self.slider.setRange(0, count)
             self.slider.setValue(index)
-        self.position_label.setText(_("{n} of {all}").format(n=index, all=count))
+        place = _("{n} of {all}").format(n=index, all=count)
+        self.position_label.setText(place)
+        set_tooltip(self.slider, place)
         self.run.set_icon_name("pause" if running else "play")
         for button in (self.first, self.back):
             button.setEnabled(index > 0)
