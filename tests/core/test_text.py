@@ -234,8 +234,8 @@ MARKS = ("**", "`", "⟦", "⟧", "\n", "&", "…")
 COUNTS = (0, 1, 2, 5, 21)
 SAME = {
     "de": "Alternative April August September November Auto Bonus Bot Bots Cluster Duplex Ellipse Elo Esc "
-    "Experiment Fairness fair Florida Alt Return "
-    "Gold Land Name Normal Palette Pause Position Problem Reserve Ring Route Sand Start Tab Text Version Zoom in",
+    "Experiment Fairness fair Florida Alt Return Gold "
+    "Land Name Normal Original Palette Pause Position Problem Reserve Ring Route Sand Start Tab Text Version Zoom in",
     "fr": "Alt Alternative Alternatives Arguments Ctrl Distances Images Impossible Obstacles Portrait Rotation "
     "Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Expert Faces Fort Forts Jungle "
     "Normal Note Notes Options Page Pages Palette Pause Pile Pirates Points Point Provisions Provision Pumas Rose "
