@@ -183,18 +183,18 @@ class EditorActions(QObject):
         self._add("symmetry", _("Next &symmetry"), "symmetry", state.next_symmetry, "Y")
         self._add("zoom_in", _("Zoom &in"), "zoom_in", lambda: view.zoom_by(1.25), "Ctrl++", "+", "Ctrl+=", "=")
         self._add("zoom_out", _("Zoom &out"), "zoom_out", lambda: view.zoom_by(0.8), "Ctrl+-", "-")
-        self._add("fit", _("&Fit board"), "fit", view.fit, "Ctrl+0", "0")
+        self._add("fit", _("Fit boar&d"), "fit", view.fit, "Ctrl+0", "0")
         history = board.navigation
-        self._add("fit_selection", _("Zoom to s&election"), "search", history.zoom_to_selection, "Z")
-        self._add("go", _("&Go to space…"), "pin", commands.goto_space, "Ctrl+G")
-        self._add("back", _("&Back to previous view"), "arrow_left", history.go_back, "Alt+Left")
+        self._add("fit_selection", _("&Zoom to selection"), "search", history.zoom_to_selection, "Z")
+        self._add("go", _("Go to sp&ace…"), "pin", commands.goto_space, "Ctrl+G")
+        self._add("back", _("Bac&k to previous view"), "arrow_left", history.go_back, "Alt+Left")
         self._add("forward", _("Forward to next view"), "arrow_right", history.go_forward, "Alt+Right")
         state.selection_changed.connect(self._update_navigation)
         history.changed.connect(self._update_navigation)
         self._add_toggle("marks", _("Show &problems"), "eye", board.show_problems, "W")
         survey = self._add_toggle("survey", _("Show s&urvey"), "layers", survey_controller.set_shown, "F6")
         survey.setVisible(False)  # unless the game measures something
-        self._add_toggle("panels", _("Show &side panels"), "layers", show_side_panels, "F9")
+        self._add_toggle("panels", _("Sho&w side panels"), "layers", show_side_panels, "F9")
         panel = problems.panel
         self._add("check", _("&Check all"), "shield", problems.check_all, "F7")
         self._add("fix_all", _("Apply safe &fixes"), "wand", problems.fix_all, "Shift+F7")

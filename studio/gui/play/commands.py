@@ -121,7 +121,7 @@ class PlayActions:
         make, over = self._make, commands.overlays
         self.undo = make("undo", _("&Undo"), "undo", "Ctrl+Z", lambda: commands.history.undo())
         self.redo = make("redo", _("&Redo"), "redo", "Ctrl+Shift+Z | Ctrl+Y", lambda: commands.history.redo())
-        self.reset = make("reset", _("Reset &turn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
+        self.reset = make("reset", _("Reset t&urn"), "skip_back", "Ctrl+Shift+Backspace", controller.reset_turn)
         self.confirm_turn_end = make("confirms", _("&Confirm end of turn"), "tick")
         self.hint = make("hint", _("&Hint"), "star", "H", controller.request_hint)
         self.moves = make("moves", _("List all &moves"), "list", "W", over.toggle_moves)
@@ -144,7 +144,7 @@ class PlayActions:
         self.score_table = make("table", _("Score &table"), "cup", "Ctrl+T", over.show_scores)
         self.zoom_in = make("zoom_in", _("Zoom &in"), "zoom_in", "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
         self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
-        self.fit = make("fit", _("&Fit board"), "fit", "F | Ctrl+0", board.fit)
+        self.fit = make("fit", _("Fit boar&d"), "fit", "F | Ctrl+0", board.fit)
         self.animations = make("motion", _("&Animations"), "ship")
         for switch in (self.autoplay, self.confirm_turn_end, self.help_off, self.animations):
             switch.setCheckable(True)

@@ -94,7 +94,7 @@ class Menus(QObject):
         self._add(menu, "start", _("&Start page"), "home", lambda: tabs.show_page(documents.start), "Ctrl+Home")
         self._add(menu, "next_tab", _("&Next tab"), "right", lambda: tabs.step_page(1), "Ctrl+Tab", "Ctrl+PgDown")
         last = ("Ctrl+Shift+Tab", "Ctrl+PgUp")
-        self._add(menu, "last_tab", _("&Previous tab"), "left", lambda: tabs.step_page(-1), *last)
+        self._add(menu, "last_tab", _("Pre&vious tab"), "left", lambda: tabs.step_page(-1), *last)
         menu.addSeparator()
         self._add(menu, "split", _("Split &right"), "sides", tabs.split, "Ctrl+\\")
         move = tabs.move_to_other_pane
