@@ -102,6 +102,8 @@ def test_documents_are_in_plain_words() -> None:
     texts = {str(page.relative_to(ROOT)): prose(page.read_text(encoding="utf-8")) for page in PAGES}
     assert {"README.md", "CHANGELOG.md", "resources/docs/cli.md", "resources/manual/drawing.md"} < texts.keys()
     assert not list(odd_places(texts, ODD, AMERICAN))
+    pages = {name: text for name, text in texts.items() if name.endswith(".md")}
+    assert not list(odd_places(pages, re.compile(r"^#+ .*\w\.$", re.MULTILINE))), "a heading has no full stop"
 
 
 def test_comments_are_in_plain_words() -> None:
@@ -136,6 +138,26 @@ def translations(language: str) -> list[tuple[str, str]]:
 def test_translations_have_the_typography_and_words_of_the_language(language: str) -> None:
     texts = {text: text for _source, text in translations(language) if not any(part in text for part in TYPED)}
     assert not list(odd_places(texts, WRONG[language]))
+
+
+def bare_label(text: str) -> str:
+    return re.sub(r"[&\s…]", "", text)
+
+
+@pytest.mark.parametrize("language", WRONG)
+def test_translations_name_menu_entries_as_they_are(language: str) -> None:
+    named: dict[str, set[str]] = {}
+    for source, text in translations(language):
+        named.setdefault(bare_label(source), set()).add(bare_label(text))
+    paths = re.compile(r"(?<!\*)\*([^*]+›[^*]+)\*(?!\*)")
+    places = [
+        place
+        for source, text in translations(language)
+        for both in zip(paths.findall(source), paths.findall(text), strict=True)
+        for place in zip(*(bare_label(path).split("›") for path in both), strict=True)
+    ]
+    assert len(places) > 100
+    assert not [place for place in places if place[1] not in named.get(place[0], ())]
 
 
 def plain(text: str) -> str:
@@ -179,3 +201,25 @@ def test_translations_use_the_terms_of_the_glossary(language: str) -> None:
             if len(missing) > max(OMITTED, count * OMITTED_SHARE):
                 wrong[term["en"]] = missing
     assert compared >= 60 and not wrong
+
+
+FAULTS = [
+    (ODD, "Whoever draws a map|Drawn by lot|It stands below the board|Fix it by itself|The laboratory"),
+    (ODD_IN_COMMENTS, "the words that were told|read anew"),
+    (AMERICAN, "a gray line|the color|in the center|an artifact|to organize|the license|Neighbors"),
+    (CLAUSE_LABEL, "What the match needs|How often a space is scored"),
+    (WRONG["de"], '95 %|95%|Öffnen…|Ihr "Name"|Wenn Sie wollen|Partie sichern|das Layout'),
+    (WRONG["fr"], "Erreur : x|«x»|95 %|l'île|Si tu veux|sauvegarder|Fermer (Esc)|Etat du jeu|les préférences"),
+]
+
+
+@pytest.mark.parametrize(("pattern", "faults"), FAULTS)
+def test_faults_are_found(pattern: re.Pattern[str], faults: str) -> None:
+    assert all(list(odd_places({"text": fault}, pattern)) for fault in faults.split("|"))
+
+
+def test_terms_that_contradict_the_glossary_are_found() -> None:
+    texts = [("Place two tiles", "Zwei Kacheln legen"), ("No tile", "Kein Land-plättchen"), ("Textile", "Stoff")]
+    assert contradictions("de", {"en": "tile", "de": "Stein / Plättchen"}, texts) == (2, ["Zwei Kacheln legen"])
+    assert has_term("fr", "Aucune légende.", "calque / légende") and not has_term("fr", "un décalque", "calque")
+    assert prose("Use `tells` and **{told}** in &Files\n```\nmend\n```") == "Use  and **** in Files\n\n\n"

@@ -365,17 +365,6 @@ def test_names_of_shipped_layouts_and_tiles_are_translated_and_others_stay() -> 
     assert kind_name("cape") == "cape"
 
 
-FRENCH_SPACES = re.compile(r" [:;?!»%]|«(?!\u00a0)|(?<!\u00a0)»")  # what French has no-break spaces for
-
-
-def test_french_and_german_use_no_break_spaces() -> None:
-    wrong = [
-        words for message in known("fr") if message.id for _, words in pairs(message) if FRENCH_SPACES.search(words)
-    ]
-    wrong += [words for message in known("de") if message.id for _, words in pairs(message) if " %" in words]
-    assert not wrong, "a no-break space belongs there"
-
-
 INSIDE = re.compile(r"\{[^{}\"]*\b(?:_|plural|in_context)\('")
 
 
