@@ -135,7 +135,7 @@ def middles(page: Page) -> list[tuple[float, float]]:
 
 @pytest.mark.parametrize(
     ("backs", "parts"),
-    [("apart", ["tiles"] * 2 + ["backs"] * 2), ("none", ["tiles"] * 2), ("duplex", ["tiles", "backs"] * 2)],
+    [("separate", ["tiles"] * 2 + ["backs"] * 2), ("none", ["tiles"] * 2), ("duplex", ["tiles", "backs"] * 2)],
 )
 def test_backs_follow_their_fronts_or_all_fronts(backs: Backs, parts: list[str]) -> None:
     found = printed(CutOuts(board(3, 3), (tiles_of(27),), 48.0), PrintOptions(board=False, backs=backs))

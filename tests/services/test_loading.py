@@ -174,8 +174,8 @@ BAD: list[tuple[dict[str, Any], str, str]] = [
     ({"log.3.0": []}, "`$.log[3]`", "cannot be played"),
     ({"log.4.1": [[99, 1]]}, "`$.log[4]`", "cannot be played"),
     ({"options": {"weather": True}}, "`$.options.weather`", "no option"),
-    ({"options": {"chief_scouts": "yes"}}, "`$.options.chief_scouts`", "no value"),
-    ({"options": {"chief_scouts": 1}}, "`$.options.chief_scouts`", "no value"),
+    ({"options": {"chief_scouts": "yes"}}, "`$.options.chief_scouts`", "is not a valid value for this option"),
+    ({"options": {"chief_scouts": 1}}, "`$.options.chief_scouts`", "is not a valid value for this option"),
 ]  # fmt: skip
 
 
