@@ -352,7 +352,7 @@ class SettingsPage(Page):
             values = map(setting.value_text, (setting.current(), setting.default()))
             lines.append("•  " + with_label(setting.label, " → ".join(values)))
         lines += "", _("You can undo a reset until you close this page.")
-        if confirm(self, with_label(title, _("reset to default?")), "\n".join(lines), _("Reset")):
+        if confirm(self, _("Reset “{title}” to default?").format(title=title), "\n".join(lines), _("Reset")):
             self.values_before_reset |= {setting.name: setting.current() for setting in changed}
             for setting in changed:
                 setting.apply(setting.default(), self._find)

@@ -96,7 +96,7 @@ def test_wrong_move_is_answered_and_rejected(lesson: OpenTutorial) -> None:
     other = next(cell for cell in page.controller.choices.targets if cell != expected[1])
     click(page, other)
     assert page.controller.node is before
-    assert "That would have been" in page.card.answer_label.text() and "C2" in page.card.answer_label.text()
+    assert "You chose: " in page.card.answer_label.text() and "C2" in page.card.answer_label.text()
     assert page.card.answer.isVisible()
     click(page, expected[1])
     assert page.controller.node is not before and not page.card.answer.isVisible()
@@ -126,7 +126,9 @@ def test_other_seats_move_automatically(lesson: OpenTutorial, qtbot: QtBot) -> N
     page.tutorial_controller.go_to_step(3)
     press(page.show_me)
     qtbot.waitUntil(lambda: page.tutorial_controller.number == 4)
-    assert page.tutorial_controller.is_waiting and said(page) == "Bento plays. Watch the board.", "not what comes after"
+    assert page.tutorial_controller.is_waiting and said(page) == "Bento is playing. Watch the board.", (
+        "not what comes after"
+    )
     qtbot.waitUntil(
         lambda: (
             page.tutorial_controller is not None
@@ -150,7 +152,7 @@ def test_show_me_completes_the_tutorial(lesson: OpenTutorial, qtbot: QtBot, slug
         qtbot.waitUntil(lambda: tutor.expected_action is not None or not tutor.step.act)
         press(page.show_me)
         qtbot.waitUntil(partial(lambda was: tutor.number != was or tutor.is_over, number))
-    assert lesson_progress(file_of(slug)) == DONE and "match of your own" in said(page)
+    assert lesson_progress(file_of(slug)) == DONE and "Now play a match" in said(page)
     assert page.show_me.text() == "New match"
 
 
@@ -326,7 +328,7 @@ def test_solution_is_saved(table: OpenPuzzle, qtbot: QtBot, path: Path) -> None:
     assert "<b>" in page.card.text.text() and not page.again.isEnabled() and not page.next.isVisible()
     solve(page, qtbot)
     qtbot.waitUntil(lambda: page.puzzle_controller.status == "solved")
-    assert "first try" in page.card.answer_label.text() and lesson_progress(path) == DONE
+    assert "first attempt" in page.card.answer_label.text() and lesson_progress(path) == DONE
     assert page.next.isVisible() and not page.hint.isVisible()
     assert not list_stored_matches() and not page.is_modified()
     with qtbot.waitSignal(page.request) as expected:
@@ -353,7 +355,7 @@ def test_failed_attempt_can_be_undone(table: OpenPuzzle, qtbot: QtBot) -> None:
     now = page.controller.node
     if page.controller.may_choose:
         page.controller.play(page.controller.choices.actions[0])
-        assert page.controller.node is now and "try is over" in page.card.answer_label.text()
+        assert page.controller.node is now and "attempt is over" in page.card.answer_label.text()
     assert page.controller.can_undo
     page.controller.undo()
     assert is_open()
@@ -385,10 +387,10 @@ def test_hint_after_another_order_of_moves(table: OpenPuzzle, qtbot: QtBot) -> N
         page.controller.play(action)
     page.actions_.hint.trigger()
     press(page.hint)
-    assert "looking for a way" in page.card.answer_label.text() and page.controller.choices.selected_move is None
+    assert "Searching for a solution" in page.card.answer_label.text() and page.controller.choices.selected_move is None
     qtbot.waitUntil(lambda: page.controller.choices.selected_move is not None)
     assert page.controller.choices.selected_move == shown.solution[1] and riddle.status == "open"
-    assert "looking" not in page.card.answer_label.text()
+    assert "Searching" not in page.card.answer_label.text()
 
 
 def test_hint_without_a_solution(table: OpenPuzzle, qtbot: QtBot) -> None:
@@ -399,7 +401,7 @@ def test_hint_without_a_solution(table: OpenPuzzle, qtbot: QtBot) -> None:
     assert page.puzzle_controller.status == "open"
     page.actions_.hint.trigger()
     press(page.hint)
-    qtbot.waitUntil(lambda: "no path" in page.card.answer_label.text())
+    qtbot.waitUntil(lambda: "cannot be sure to reach the goal" in page.card.answer_label.text())
     assert page.controller.choices.selected_move is None
     press(page.hint)
     press(page.again)

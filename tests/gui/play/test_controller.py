@@ -368,7 +368,7 @@ def test_bots_wait_until_the_turn_is_confirmed(qtbot: QtBot, pages: PageOpener) 
     controller = page.controller
     controller.play((LAY, 0, 0))
     assert controller.is_awaiting_turn_end and not controller.is_thinking and not controller.may_choose
-    assert page.decision.title.full_text() == "Ada, does your turn end here?"
+    assert page.decision.title.full_text() == "Ada, end your turn?"
     assert page.side.cards[0].active and not page.side.cards[1].active, "she is asked, nobody else yet"
     assert page.decision.hand.isHidden(), "what the next one has in hand is not hers"
     assert page.actions_.undo.isEnabled()
@@ -421,18 +421,18 @@ def test_enter_plays_a_pass(open_table: Callable[[bool], PlayPage]) -> None:
     controller = page.controller
     (only,) = controller.match.legal()
     button = page.decision.button_row.button_for(PlayMove(controller.play, only))
-    assert page.decision.title.full_text() == "Ada, no start can be paid"
+    assert page.decision.title.full_text() == "Ada, you cannot pay for a start"
     assert button is not None and button.filled and button.text() == "Pass"
     key(page, Qt.Key.Key_Return)
     assert controller.match.decisions()[0].action == only
-    assert "Ada can pay for no expedition and passes." in log_lines(page)
-    assert page.decision.title.full_text() == "Bento, no start can be paid"
+    assert "Ada cannot pay for an expedition and passes." in log_lines(page)
+    assert page.decision.title.full_text() == "Bento, you cannot pay for a start"
     page.decision.undo.click()
-    assert controller.match.decisions() == [] and page.decision.title.full_text() == "Ada, no start can be paid"
+    assert controller.match.decisions() == [] and page.decision.title.full_text() == "Ada, you cannot pay for a start"
     page.decision.redo.click()
     key(page, Qt.Key.Key_Return)
-    assert page.decision.title.full_text() == "Ada, choose where your ship sets out"
-    assert "Season 2: the spinner gives every seat 2 gold." in log_lines(page)
+    assert page.decision.title.full_text() == "Ada, choose where your ship starts"
+    assert "Season 2: each seat gains 2 gold from the spinner." in log_lines(page)
     assert not page.decision.undo.isEnabled()
 
 
@@ -441,6 +441,6 @@ def test_automatic_passes_are_in_the_log(qtbot: QtBot, open_table: Callable[[boo
     qtbot.waitUntil(lambda: len(page.controller.match.decisions()) == 2)
     messages = [line for line in log_lines(page) if "passes" in line]
     assert messages == [
-        "Ada can pay for no expedition and passes. (forced)",
-        "Bento can pay for no expedition and passes. (forced)",
+        "Ada cannot pay for an expedition and passes. (forced)",
+        "Bento cannot pay for an expedition and passes. (forced)",
     ]

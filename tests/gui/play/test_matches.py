@@ -174,7 +174,7 @@ def test_a_match_is_autosaved_to_its_end(window: MainWindow) -> None:
     assert not page.is_modified(), "it keeps itself, so nobody has to be asked"
     assert window.close_page(page)
     (toast,) = window.findChildren(Toast)
-    assert "is kept" in toast.label.text() and "Recent" in toast.label.text()
+    assert "is saved" in toast.label.text() and "Recent" in toast.label.text()
     (saved,) = list_stored_matches()
     assert saved.turn_info is not None and not saved.is_finished
     assert saved.turn_info.name in ("Ada", "Bento") and saved.turn_info.turn
@@ -272,7 +272,7 @@ def test_closing_asks_if_autosave_fails(window: MainWindow, qtbot: QtBot, data_f
     (data_folder / "matches").write_text("in the way", "utf-8")
     page = at_the_table(window, moves=2)
     qtbot.waitUntil(page.is_modified)
-    assert "could not be kept" in page.findChildren(Toast)[0].label.text()
+    assert "Autosave failed" in page.findChildren(Toast)[0].label.text()
     (data_folder / "matches").unlink()
     play_on(page, 1)
     qtbot.waitUntil(lambda: not page.is_modified())

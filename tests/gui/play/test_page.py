@@ -182,7 +182,7 @@ def test_undo_redo_and_undo_limit_in_the_timeline(page: PlayPage) -> None:
     assert beads.sealed == (False, True) and beads.undo_count == 0
     assert [look for look, _words in looks(page)].count(SEAL) == 1
     page.controller.play((LAY, 1, 0))
-    assert beads.summary().startswith("1 step back to the seal")
+    assert beads.summary().startswith("1 step back to the undo limit")
     page.decision.undo_timeline.picked.emit(-1)
     assert len(page.controller.match.decisions()) == 2
 

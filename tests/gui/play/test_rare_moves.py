@@ -128,10 +128,10 @@ def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: PageOpener, tmp_p
     whale = cell(page, "B1")
     do(page, (sea.HARBOUR, cell(page, "E1")), (sea.HARBOUR, cell(page, "E2")))
     do(page, (sea.TAKE, sea.T_JOKER), (sea.PLACE, whale))
-    assert asked(page) == "Ada, swap a joker or lay nothing more"
+    assert asked(page) == "Ada, swap a joker or stop placing tiles"
     assert page.controller.match.legal() == [(sea.SWAP, whale), (sea.STOP,)]
     do(page, (sea.STOP,))
-    assert "Ada lays nothing more." in log_lines(page)
+    assert "Ada places no more tiles." in log_lines(page)
     assert asked(page).startswith("Ada, sail up to")
     taken_back_and_made_again(page)
     kept(page, tmp_path)
@@ -139,6 +139,6 @@ def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: PageOpener, tmp_p
     assert asked(page) == "Ada, swap a joker or end the turn"
     taken_back_and_made_again(page)
     do(page, (sea.SWAP, whale))
-    assert "Ada takes the joker on B1 for a whale." in log_lines(page)
+    assert "Ada swaps a whale for the joker on B1." in log_lines(page)
     assert page.controller.match.state.dump()["active"] == 1, "no joker lies open any more"
     kept(page, tmp_path)

@@ -74,7 +74,7 @@ def test_events_and_decisions_are_announced(page: PlayPage, heard: list[QAccessi
     )
     line = page.controller.fill_names(page.controller.node.events[0].text)
     assert any(line in text for text in shown), shown
-    assert any(page.controller.view.panel.title in text and "chosen" in text for text in shown), shown
+    assert any(page.controller.view.panel.title in text and "Selectable: " in text for text in shown), shown
 
 
 def test_cursor_and_selection_are_announced(page: PlayPage, heard: list[QAccessibleEvent]) -> None:

@@ -55,4 +55,4 @@ def test_check_of_the_installation_can_be_copied(qtbot: QtBot, monkeypatch: pyte
     monkeypatch.setattr("studio.gui.shell.about.copy_to_clipboard", copied.append)
     button = not_none(dialog.findChild(QPushButton, "copy"))
     button.click()
-    assert "fine   Libraries" in copied[0] and not dialog.choice
+    assert "OK       Libraries" in copied[0] and not dialog.choice

@@ -145,9 +145,9 @@ def test_a_second_program_sends_its_files_to_the_first(tmp_path: Path, data_fold
 @pytest.mark.parametrize(
     ("environment", "message"),
     [
-        ({"QT_QPA_PLATFORM": "nonsense"}, 'windows cannot be shown by "nonsense"'),
-        pytest.param({"DISPLAY": ":99"}, 'the display ":99" cannot be reached', marks=pytest.mark.long),
-        pytest.param({"WAYLAND_DISPLAY": "wayland-9"}, '"wayland-9" cannot be reached', marks=pytest.mark.long),
+        ({"QT_QPA_PLATFORM": "nonsense"}, 'Qt platform plugin "nonsense" (QT_QPA_PLATFORM) is not available'),
+        pytest.param({"DISPLAY": ":99"}, 'cannot connect to display ":99"', marks=pytest.mark.long),
+        pytest.param({"WAYLAND_DISPLAY": "wayland-9"}, 'cannot connect to display "wayland-9"', marks=pytest.mark.long),
     ],
 )
 def test_unusable_display_is_reported_in_one_line(environment: dict[str, str], message: str) -> None:
@@ -169,9 +169,9 @@ def test_unusable_display_is_reported_in_one_line(environment: dict[str, str], m
 def test_failure_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in DISPLAY_VARIABLES:
         monkeypatch.delenv(name, raising=False)
-    assert "there is no display" in failure_reason([])
+    assert "no display is available" in failure_reason([])
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setenv("WAYLAND_DISPLAY", "w-1")
     assert "w-1 or :7" in failure_reason(["could not connect to display :7"])
     monkeypatch.setattr("studio.gui.shell.libraries.missing_plugins", lambda _pattern: ["libxcb-cursor.so.0"])
-    assert "a library is missing: libxcb-cursor.so.0" in failure_reason(["Could not load"])
+    assert "because a library is missing: libxcb-cursor.so.0" in failure_reason(["Could not load"])

@@ -87,7 +87,7 @@ def test_unmodified_page_reloads_as_one_undo_step(window: MainWindow, page: Edit
     rename(path, "Theirs")
     activate(window)
     assert page.title() == "Theirs" and not page.is_modified() and bar_of(page) is None
-    assert any("sea.json was changed by another program and read again" in text for text in toasts(window))
+    assert any("sea.json was changed by another program and reloaded" in text for text in toasts(window))
     assert page.document.stack.count() == 1
     page.document.undo()
     assert page.document.snapshot == before and page.is_modified()
@@ -316,7 +316,7 @@ def test_match_without_new_moves_reloads_in_its_tab(window: MainWindow, table: P
     assert fresh is not table and isinstance(fresh, PlayPage) and window.pages()[1] is fresh
     assert len(window.pages()) == 3
     assert len(fresh.controller.match.decisions()) == 4
-    assert any("read again" in text for text in toasts(window))
+    assert any("reloaded" in text for text in toasts(window))
 
 
 def test_reloading_a_match_with_new_moves_asks(window: MainWindow, table: PlayPage, match_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_one_working_platform_plugin_is_enough(monkeypatch: pytest.MonkeyPatch) 
         libraries, "missing_plugins", lambda pattern: ["libxcb-cursor.so.0"] if "xcb" in pattern else []
     )
     found = libraries.check_libraries()
-    assert found.is_ok and "wayland" in found.text and "not needed: libxcb-cursor.so.0" in found.text
+    assert found.is_ok and "wayland" in found.text and "not required: libxcb-cursor.so.0" in found.text
 
 
 def test_installed_plugin_misses_nothing() -> None:

@@ -133,7 +133,7 @@ def test_closing_asks_about_unsaved_changes(
     page.edit()
     headings = answer_next(choice)
     assert window.close_page(page) is closes
-    assert headings == ["Save “Two Basins” first?"]
+    assert headings == ["Save changes to “Two Basins”?"]
     assert page.saves == saves
     assert (page in window.pages()) is not closes
 

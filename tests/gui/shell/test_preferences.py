@@ -126,8 +126,8 @@ def test_reset_asks_first(page: SettingsPage, monkeypatch: pytest.MonkeyPatch) -
     page.reset_buttons[0].reset_button.click()
     assert settings().theme == "dark" and page.values_before_reset == {}
     (_page, heading, words, _yes), *_none = asked
-    assert heading == "All settings: as at first?"
-    assert "Theme: Dark → As the system" in str(words) and "contrast" not in str(words)
+    assert heading == "Reset “All settings” to default?"
+    assert "Theme: Dark → System default" in str(words) and "contrast" not in str(words)
 
 
 def test_search(page: SettingsPage) -> None:
@@ -154,7 +154,7 @@ def test_reset_of_shortcuts_can_be_undone(qtbot: QtBot) -> None:
     shortcuts.bind(action, ["Ctrl+F7"])
     keys = setting_groups()[-1].settings[0]
     before = keys.current()
-    assert keys.is_changed() and keys.value_text(before) == "1 command has other keys"
+    assert keys.is_changed() and keys.value_text(before) == "1 shortcut changed"
     keys.apply(keys.default(), lambda _name: None)
     assert action.shortcut().toString() == "Ctrl+F1" and not keys.is_changed()
     keys.apply(before, lambda _name: None)

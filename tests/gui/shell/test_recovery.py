@@ -156,7 +156,7 @@ def test_toast_leads_to_the_unsaved_work(window: MainWindow, qtbot: QtBot, path:
     window.documents.open_many([path])
     window.documents.notify_unsaved()
     (toast,) = window.findChildren(Toast)
-    assert "wait on the start page" in toast.label.text()
+    assert "start page lists unsaved documents" in toast.label.text()
     toast.findChildren(PlainButton)[0].click()
     assert window.active_page() is window.start
 
@@ -165,13 +165,13 @@ def test_old_matches_are_deleted_with_a_toast(window: MainWindow) -> None:
     for page in (table(window, 2), table(window, 2), table(window, 2)):
         window.close_page(page)
     window.documents.delete_old_matches()
-    assert len(list_stored_matches()) == 3 and not any("thrown away" in text for text in toasts(window))
+    assert len(list_stored_matches()) == 3 and not any("deleted" in text for text in toasts(window))
     old = time.time() - 91 * 86_400
     for stored in list_stored_matches()[1:]:
         os.utime(stored.path, (old, old))
     window.documents.delete_old_matches()
     assert len(list_stored_matches()) == 1
-    assert toasts(window) == ["2 unfinished matches that nobody had touched for 90 days were thrown away."]
+    assert toasts(window) == ["2 unfinished matches were deleted because they had not changed for 90 days."]
 
 
 def test_restore_all_on_the_start_page(window: MainWindow, path: Path) -> None:
@@ -212,7 +212,7 @@ def test_window_works_without_a_data_folder(
         page = instance_of(EditorPage, window.open_path(path))
         page.document.rename("name", "Saved all the same")
         assert not page.autosave_now()
-        qtbot.waitUntil(lambda: any("could not be kept" in text for text in toasts(window)))
+        qtbot.waitUntil(lambda: any("Autosave failed" in text for text in toasts(window)))
         assert window.documents.save() and read_layout(path).name == "Saved all the same"
         assert isinstance(window.commands.play_opened(page.edited_layout()), PlayPage)
         window.shut_down()

@@ -199,7 +199,7 @@ def test_labels_of_undo_steps_are_translated(qtbot: QtBot, kind: str) -> None:
     fresh = make_steps(shown(qtbot, KINDS[kind]("neue_entdecker")))
     assert labels(stack) == labels(fresh) != english
     if isinstance(page, EditorPage):
-        assert page.page_actions["undo"].toolTip().startswith("Rückgängig: Befunde ignoriert")
+        assert page.page_actions["undo"].toolTip().startswith("Rückgängig: Probleme ignoriert")
         assert visible_texts(page.history) == visible_texts(HistoryPanel(page.document))
     in_language(qtbot, page, "en")
     assert labels(stack) == english

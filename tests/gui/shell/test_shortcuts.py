@@ -138,7 +138,7 @@ def test_used_shortcut_can_be_reassigned(window: MainWindow, dialog: ShortcutEdi
     choose(dialog, "Check all")
     QTest.keyClick(dialog.field, Qt.Key.Key_E, CONTROL)
     assert keys(window, "editor.check") == ["F7"]
-    assert "Ctrl+E belongs to “Export image”" in dialog.message.text()
+    assert "Ctrl+E is already used by “Export image”" in dialog.message.text()
     assert dialog.reassign_button.isVisible()
     dialog.reassign_button.click()
     assert keys(window, "editor.check") == ["Ctrl+E"]
@@ -146,7 +146,7 @@ def test_used_shortcut_can_be_reassigned(window: MainWindow, dialog: ShortcutEdi
     choose(dialog, "Export image")
     dialog.reset_button.click()
     assert keys(window, "editor.export") == []
-    assert "Ctrl+E stays with “Check all”" in dialog.message.text()
+    assert "Ctrl+E is still assigned to “Check all”" in dialog.message.text()
     choose(dialog, "Check all")
     dialog.reset_button.click()
     assert keys(window, "editor.check") == ["F7"]
@@ -160,7 +160,7 @@ def test_used_shortcut_can_be_reassigned(window: MainWindow, dialog: ShortcutEdi
 def test_keys_of_the_board_are_rejected(window: MainWindow, dialog: ShortcutEditor, key: Qt.Key) -> None:
     choose(dialog, "Check all")
     QTest.keyClick(dialog.field, key)
-    assert "needed at the board" in dialog.message.text()
+    assert "reserved for the board" in dialog.message.text()
     assert keys(window, "editor.check") == ["F7"]
     assert dialog.isVisible()
 

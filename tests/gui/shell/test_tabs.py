@@ -302,7 +302,7 @@ def test_a_file_that_is_open_on_the_other_side_is_said_to_be_there(window: MainW
     assert window.open_path(path) is page
     assert window.active_page() is page
     messages = [toast.label.text() for toast in window.findChildren(Toast) if toast.isVisible()]
-    assert len(messages) == 1 and messages[0].endswith("is open on the right already.")
+    assert len(messages) == 1 and messages[0].endswith("is already open on the right.")
 
 
 def test_sides_are_remembered(window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

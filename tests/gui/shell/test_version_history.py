@@ -60,7 +60,7 @@ def test_versions_show_date_and_differences(window: MainWindow, page: EditorPage
     assert window.menus.action("earlier").isEnabled()
     window.menus.action("earlier").trigger()
     dates = [relative_date(1e9 + 1000).lower(), relative_date(1e9).lower()]
-    assert seen == list(zip(dates, ["called “Second”", "called “First”"], strict=True))
+    assert seen == list(zip(dates, ["named “Second”", "named “First”"], strict=True))
 
 
 def test_restoring_a_layout_is_one_undo_step(window: MainWindow, page: EditorPage, path: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_version_can_be_restored_from_the_comparison(window: MainWindow, page:
         history.compare_button.click()
 
     def restore(dialog: CompareDialog) -> None:
-        assert "called “Second”" in dialog.summary.full_text()
+        assert "named “Second”" in dialog.summary.full_text()
         dialog.finish("restore")
 
     in_dialog(compare, VersionHistory)
@@ -189,7 +189,7 @@ def test_differing_cells_are_marked_listed_and_read_out(dialog: CompareDialog, s
     grid = mine.game.body.grid(mine.body)
     rows = [str(dialog.list.model().index(row, 0).data()) for row in range(dialog.list.model().rowCount())]
     assert [row.split()[0] for row in rows] == [grid.name(cell) for cell in cells]
-    assert "differ" in dialog.summary.full_text() and "called “Theirs”" in dialog.summary.full_text()
+    assert "differ" in dialog.summary.full_text() and "named “Theirs”" in dialog.summary.full_text()
     change = dialog.differences.changes[0]
     for view in dialog.views:
         notes = {cell: view.notes_at(view.widget_rect(cell).center().toPointF()) for cell in cells}
@@ -234,7 +234,7 @@ def test_selected_cell_is_shown_on_both_boards(dialog: CompareDialog, qtbot: QtB
 def test_differences_of_size_or_text_mark_no_cells(qtbot: QtBot) -> None:
     mine = load_layout(shipped_layouts(slugs()[0])[0])
     larger = replace(mine, body=mine.game.editing.resize(mine.body, 0, 0, 2, 0))
-    for theirs, text in ((larger, "now"), (mine, "nothing that can be seen")):
+    for theirs, text in ((larger, "now"), (mine, "no visible differences")):
         dialog = shown(qtbot, mine, theirs)
         assert text in dialog.summary.full_text() and dialog.list.isHidden()
         assert [button.objectName() for button in dialog.findChildren(QPushButton)] == [""]
@@ -242,7 +242,7 @@ def test_differences_of_size_or_text_mark_no_cells(qtbot: QtBot) -> None:
 
 def test_layouts_of_two_games_cannot_be_compared(qtbot: QtBot) -> None:
     one, other = (load_layout(shipped_layouts(slug)[0]) for slug in slugs()[:2])
-    with pytest.raises(ValueError, match="One is a layout of"):
+    with pytest.raises(ValueError, match="The layouts belong to different games: "):
         CompareDialog(None, "Sea", (("Here", one), ("There", other)), ())
 
 

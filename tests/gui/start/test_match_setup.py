@@ -246,7 +246,7 @@ def test_errors_of_one_cause_share_a_row(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.show()
     row, other = dialog.rows
-    assert row.text() == f"{text} And 2 more like it." and row.height() > other.height()
+    assert row.text() == f"{text} 2 more like this." and row.height() > other.height()
     row.setFocus()
     QTest.keyClick(row, Qt.Key.Key_Space)
     assert dialog.selected_problems == tuple(problems)

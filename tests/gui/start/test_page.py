@@ -198,7 +198,7 @@ def test_files_of_the_same_name_differ_in_their_location(page: StartPage, qtbot:
     for path in (*copies, BASE):
         settings().add_recent(path)
     page.activated()
-    qtbot.waitUntil(lambda: page.recent.entries()[0].about.endswith("shipped"))
+    qtbot.waitUntil(lambda: page.recent.entries()[0].about.endswith("included"))
     shown = [(row.name, row.about) for row in page.recent.entries()]
     assert len({name for name, _where in shown}) == 1
     assert len({where for _name, where in shown}) == 3
@@ -295,7 +295,7 @@ def test_deleting_a_match_is_confirmed(page: StartPage, monkeypatch: pytest.Monk
     press(page, 0, Qt.Key.Key_Delete)
     assert not saved.exists()
     assert page.recent.entries() == []
-    assert questions == ["Delete the match “The Long Gulf”?"] * 2
+    assert questions == ["Delete match “The Long Gulf”?"] * 2
 
 
 def test_the_button_of_a_row_removes_it(page: StartPage) -> None:
@@ -522,4 +522,4 @@ def test_recent_files_have_names_at_once(onlooker: Onlooker) -> None:
     first = [(row.name, row.about) for row in page.recent.entries()]
     QApplication.processEvents()
     assert first == [(row.name, row.about) for row in page.recent.entries()]
-    assert all("shipped" in where for _name, where in first)
+    assert all("included" in where for _name, where in first)

@@ -117,9 +117,9 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
     rows = {entry.name: entry for entry in panel.list.entries()}
     gulf, match, new = rows["The Long Gulf"], rows["archipelago"], rows["Nameless"]
     assert gulf.about.startswith("Die Neuen Entdecker · layout · Changed today at ")
-    assert gulf.note == "23 changes since it was saved" and gulf.tooltip == "/home/ada/gulf.json"
+    assert gulf.note == "23 changes since the last save" and gulf.tooltip == "/home/ada/gulf.json"
     assert match.about.startswith("Die Neuen Entdecker · Turn 7, Bento to move · Changed today at ")
-    assert match.note == "4 moves since it was saved"
+    assert match.note == "4 moves since the last save"
     assert new.note == "1 change, never saved"
     for row, entry in enumerate(panel.list.entries()):
         picture = panel.list.thumbnail(row)
@@ -136,7 +136,7 @@ def test_each_document_says_what_it_is_when_it_changed_and_how_much(start: Calla
     [
         (1, "One unsaved document from the last session", "Restore"),
         (2, "Two unsaved documents from the last session", "Restore both"),
-        (5, "5 documents were not saved when the program ended", "Restore all"),
+        (5, "5 unsaved documents from the last session", "Restore all"),
     ],
 )
 def test_one_button_is_filled(start: Callable[[], StartPage], count: int, title: str, button: str) -> None:
@@ -144,7 +144,9 @@ def test_one_button_is_filled(start: Callable[[], StartPage], count: int, title:
         lost_layout(f"Lost {number}")
     page = start()
     assert page.recovery_panel.title.text() == title
-    assert page.recovery_panel.details.full_text().startswith("Its last" if count == 1 else "Their last")
+    assert page.recovery_panel.details.full_text().startswith(
+        f"You can restore {'its' if count == 1 else 'their'} last"
+    )
     assert filled(page) == [button]
 
 
@@ -176,7 +178,7 @@ def test_arrow_keys_select_a_document_and_scroll_to_it(start: Callable[[], Start
     for _step in range(4):
         QTest.keyClick(panel.list, Qt.Key.Key_Down)
     assert panel.list.current() is panel.list.entries()[4]
-    assert panel.restore_button.accessibleName() == f"Restore {panel.list.entries()[4].name}"
+    assert panel.restore_button.accessibleName() == f"Restore “{panel.list.entries()[4].name}”"
     assert panel.list.viewport().rect().contains(panel.list.visualRect(panel.list.currentIndex()))
 
 

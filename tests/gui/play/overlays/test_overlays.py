@@ -213,7 +213,7 @@ def test_an_analysis_says_that_hidden_information_is_randomised(page: PlayPage) 
     page.controller.play((LOOK,))
     page.actions_.analyse.trigger()
     assert page.branches.redeal_label.isVisible()
-    assert page.branches.redeal_label.text() == "What Ada cannot see was dealt anew; none of it is true."
+    assert page.branches.redeal_label.text() == "Information hidden from Ada is randomised in this analysis."
     page.actions_.resume.trigger()
     assert not page.branches.redeal_label.isVisible()
 

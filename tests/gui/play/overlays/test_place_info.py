@@ -170,7 +170,7 @@ def test_help_off_shows_no_information(page: PlayPage) -> None:
     click(page, 1)
     rest(page, 1)
     assert page.info_popup.card.isHidden()
-    assert page.decision.hint.full_text() == "B1: nothing can be done there now."
+    assert page.decision.hint.full_text() == "B1: no move is possible here now."
 
 
 @pytest.fixture

@@ -138,7 +138,7 @@ def test_without_points_before_the_end_the_chart_shows_other_statistics(qtbot: Q
     late = MatchSummary(turns, ((0, 0, 0, 2), (0, 0, 0, 1)), (0,), (), (), (("spaces sailed", ((3, 7), (2, 9))),))
     chart = ScoreChart()
     qtbot.addWidget(chart)
-    assert chart.show_summary(late, ("Ada", "Bento")) == "Round by round: spaces sailed"
+    assert chart.show_summary(late, ("Ada", "Bento")) == "Per round: spaces sailed"
     assert [mark.text for mark in chart.marks()] == ["Round 1: Ada 3, Bento 2.", "Round 2: Ada 7, Bento 9."]
     assert chart.show_summary(replace(late, curves=()), ("Ada", "Bento")) == "Points per turn"
     assert chart.marks()[-1].text == "At the end: Ada 2, Bento 1."

@@ -91,7 +91,7 @@ def test_numbers_are_not_animated_while_hidden(qtbot: QtBot) -> None:
     [
         ((), 0, False, 0, "At the start"),
         ((False, False), 0, False, 2, "2 steps back to the start"),
-        ((False, True, False), 0, False, 1, "1 step back to the seal"),
+        ((False, True, False), 0, False, 1, "1 step back to the undo limit"),
         ((False, True), 0, False, 0, "At the undo limit"),
         ((False, True), 2, True, 2, "2 steps back, 2 forward"),
     ],
@@ -310,7 +310,7 @@ def test_the_compact_button_loses_its_text_first(qtbot: QtBot) -> None:
     strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Place tiles", "now"), Step("End", "later")))
     shown(qtbot, strip, 600, 40)
     assert tool.text() == "Since your last turn" and not tool.toolTip()
-    strip.resize(320, 40)
+    strip.resize(360, 40)
     assert not tool.text() and tool.accessibleName() == "Since your last turn" in tool.toolTip()
     qtbot.waitUntil(lambda: bool(strip.grab()) and len(strip._boxes) == 3)
     strip.resize(600, 40)
@@ -321,8 +321,8 @@ def test_the_strip_names_every_step(qtbot: QtBot) -> None:
     strip = PhaseStrip()
     strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Place tiles", "now"), Step("Score", "later")))
     shown(qtbot, strip, 300, 40)
-    assert strip.accessibleName() == "Turn 3: Sail (done), Lay (now), Score (later)"
-    assert [text for _box, text in strip._boxes] == ["1. Sail", "2. Lay", "3. Score"]
+    assert strip.accessibleName() == "Turn 3: Sail (done), Place tiles (now), Score (later)"
+    assert [text for _box, text in strip._boxes] == ["1. Sail", "2. Place tiles", "3. Score"]
 
 
 def test_seat_cards_keep_their_height(qtbot: QtBot) -> None:

@@ -94,7 +94,7 @@ def test_what_was_missed_is_replayed(pages: PageOpener, monkeypatch: pytest.Monk
     page.controller.playback._next()
     assert list(page.board.steps) == [StepMarker(1, 1, 1, 0, True)], "as far as it has come"
     page.controller.playback._next()
-    assert page.controller.mode == PLAY and page.controller.may_choose and button.text() == "Restart"
+    assert page.controller.mode == PLAY and page.controller.may_choose and button.text() == "Replay again"
     page.controller.play((LAY, 4, 0))
     page.controller.play_scripted((LAY, 3, 0))
     assert button.text() == "Since your last turn", "there is something new"

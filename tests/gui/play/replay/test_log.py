@@ -229,12 +229,12 @@ def test_the_history_of_a_cell_is_shown_until_escape(played: PlayPage) -> None:
     assert [
         (line.style, played.controller.fill_names(line.text)) for line in flat_lines(played.log.view.lines.rows)
     ] == [(HEAD, "Turn 2"), (EVENT, "Bento lays a stone on B1.")]
-    assert played.log.chip.text == "Story of B1" and not played.log.history_cell.isHidden()
+    assert played.log.chip.text == "History of B1" and not played.log.history_cell.isHidden()
     key(played, Qt.Key.Key_Escape)
     assert played.log.history_cell.isHidden() and flat_lines(played.log.view.lines.rows)[-1].style == NOW
     played.controller.start_replay(played.controller.match.node)
     click(played, 2)
-    assert played.log.chip.text == "Story of C1", "where nobody chooses a click is enough"
+    assert played.log.chip.text == "History of C1", "where nobody chooses a click is enough"
 
 
 def test_the_menu_undoes_to_a_line(sealed: PlayPage) -> None:
