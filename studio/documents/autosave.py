@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from studio.documents.files import DocumentError, write_bytes, write_text
+from studio.documents.files import DocumentError, Fingerprint, read_regular, write_bytes, write_text
 from studio.documents.paths import matches_dir, unsaved_dir
 
 if TYPE_CHECKING:
@@ -83,11 +83,15 @@ class TurnInfo(NamedTuple):
 
 
 class AutosaveMeta(NamedTuple):
-    """What the document does not contain: its source file (None: not saved yet), and changes since it was saved."""
+    """What the document does not contain: its source file (None: not saved yet), and changes since it was saved.
+
+    `origin` is the state of the source file from which the changes started; None in files of older versions.
+    """
 
     source: Path | None = None
     changes: int = 0
     turn_info: TurnInfo | None = None
+    origin: Fingerprint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ class UnsavedDocument:
     changed: float
     changes: int
     turn_info: TurnInfo | None = None
+    origin: Fingerprint | None = None
 
 
 def new_autosave_path(folder: Path) -> Path:
@@ -124,7 +129,12 @@ class AutosaveFile:
         return self._lock is not None and self.path.is_file()
 
     def write(
-        self, document: Layout | Record, source: Path | None = None, changes: int = 0, turn_info: TurnInfo | None = None
+        self,
+        document: Layout | Record,
+        source: Path | None = None,
+        changes: int = 0,
+        turn_info: TurnInfo | None = None,
+        origin: Fingerprint | None = None,
     ) -> None:
         """Write the document atomically; do nothing once closed. Raises `DocumentError`."""
 
@@ -135,10 +145,12 @@ class AutosaveFile:
         text = document_text(document)
         if self._lock is None:
             self._lock = _lock_for(self.path)
-        note = AutosaveMeta(source, changes, turn_info)
+        note = AutosaveMeta(source, changes, turn_info, origin)
         if note != self._meta:
             # metadata of a match may be lost in a power cut, the source of a layout must not
-            plain = {"source": source and str(source), "changes": changes, "standing": turn_info}
+            plain: dict[str, object] = {"source": source and str(source), "changes": changes, "standing": turn_info}
+            if origin is not None:
+                plain["origin"] = [origin.modified, origin.size, origin.digest.hex()]
             # ASCII, since a path may contain surrogates
             data = json.dumps(plain).encode("ascii") + b"\n"
             write_bytes(_meta_path(self.path), data, durable=source is not None)
@@ -177,8 +189,10 @@ def find_unsaved(folder: Path | None = None) -> list[UnsavedDocument]:
         from studio.documents.store import read  # rarely needed at start
 
         with contextlib.suppress(DocumentError, OSError):
-            source, changes, turn_info = read_meta(path)
-            found.append(UnsavedDocument(path, read(path), source, path.stat().st_mtime, changes, turn_info))
+            meta, changed = read_meta(path), path.stat().st_mtime
+            found.append(
+                UnsavedDocument(path, read(path), meta.source, changed, meta.changes, meta.turn_info, meta.origin)
+            )
         lock.release()
     return sorted(found, key=lambda unsaved: unsaved.changed, reverse=True)
 
@@ -231,11 +245,12 @@ def discard(path: Path) -> bool:
 
 def read_meta(path: Path) -> AutosaveMeta:
     """The metadata of a document; empty if missing or damaged."""
-    with contextlib.suppress(OSError, ValueError, TypeError, KeyError, RecursionError):
-        raw = json.loads(_meta_path(path).read_text("utf-8"))
-        source, standing = raw["source"], raw["standing"]
+    with contextlib.suppress(OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        raw = json.loads(read_regular(_meta_path(path)))
+        source, standing, state = raw["source"], raw["standing"], raw.get("origin")
         turn_info = TurnInfo(str(standing[0]), int(standing[1]), str(standing[2])) if standing else None
-        return AutosaveMeta(Path(source) if source else None, int(raw["changes"]), turn_info)
+        origin = Fingerprint(int(state[0]), int(state[1]), bytes.fromhex(state[2])) if state else None
+        return AutosaveMeta(Path(source) if source else None, int(raw["changes"]), turn_info, origin)
     return AutosaveMeta()
 
 
@@ -265,7 +280,7 @@ def _lock_for(path: Path) -> Lock:
 
 # Autosaved matches: a file each, until the user deletes it.
 
-OLD_DAYS = 90  # unfinished matches not changed for so many days are deleted at start
+OLD_DAYS = 90  # unfinished matches not changed for so many days are offered for deletion
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +294,11 @@ class StoredMatch:
     @property
     def is_finished(self) -> bool:
         return self.turn_info is not None and self.turn_info.is_finished
+
+    @property
+    def is_old(self) -> bool:
+        """Whether the match is unfinished and has not changed for `OLD_DAYS`, if the clock is right."""
+        return not self.is_finished and self.changed < time.time() - OLD_DAYS * 86_400
 
 
 def new_match_file() -> AutosaveFile:
@@ -297,10 +317,3 @@ def list_stored_matches() -> list[StoredMatch]:
         with contextlib.suppress(OSError):
             found.append(StoredMatch(path, path.stat().st_mtime, read_meta(path).turn_info))
     return sorted(found, key=lambda saved: saved.changed, reverse=True)
-
-
-def delete_old(now: float | None = None, days: int = OLD_DAYS) -> list[StoredMatch]:
-    """Delete unfinished matches not changed for `days`; return them."""
-    before = (time.time() if now is None else now) - days * 86_400
-    old = [saved for saved in list_stored_matches() if saved.changed < before and not saved.is_finished]
-    return [saved for saved in old if discard(saved.path)]

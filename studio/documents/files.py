@@ -11,6 +11,7 @@ import threading
 import time
 import zlib
 from enum import Enum
+from errno import EINVAL
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -63,6 +64,14 @@ def read_bytes(path: str | Path) -> bytes:
     if len(data) > MAX_BYTES:
         raise DocumentError(path, "", f"it is larger than {MAX_BYTES // 1024 // 1024} MB, the limit for documents.")
     return data
+
+
+def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
+    """The first `limit` bytes of an ordinary file. Raises `OSError`, also for pipes and devices, which could block."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(EINVAL, "not an ordinary file")
+    with path.open("rb") as file:
+        return file.read(limit)
 
 
 def _error_text(problem: OSError | ValueError | RuntimeError) -> str:
@@ -261,6 +270,9 @@ def to_text(value: object) -> str:
 # Change detection.
 
 
+SETTLED_SECONDS = 2.0  # age of a file from which equal times mean equal content; some disks count in two seconds
+
+
 class FileStatus(Enum):
     SAME = "same"
     CHANGED = "changed"
@@ -294,41 +306,49 @@ class WatchedFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._known: Fingerprint | None = None
+        self.known: Fingerprint | None = None
+        self._last: tuple[tuple[int, ...], FileStatus] | None = None  # times, size and inode, and their status
         self.accept()
 
     def accept(self) -> None:
         """Take the current content as known."""
         with contextlib.suppress(OSError):
-            self._known = fingerprint(self.path)
+            self.expect(fingerprint(self.path))
+
+    def expect(self, known: Fingerprint | None) -> None:
+        """Compare with this state of the file from now on."""
+        self.known, self._last = known, None
 
     def invalidate_if_newer(self, since: float) -> None:
         """Treat a file modified after this Unix time as changed."""
         written = self.modified_at()
         if written is not None and written > since:
-            self._known = None
+            self.expect(None)
 
     def check(self, thorough: bool = False) -> FileStatus:
-        """The status of the file. Its content is read if time or size differ, or if `thorough`.
+        """The status of the file. Its content is read if its metadata are new or recent, or if `thorough`.
 
         A file with the same content counts as the same, and so does one that cannot be accessed at the moment.
         """
         try:
-            if self._known is not None and not thorough:
-                found = self.path.stat()
-                if (found.st_mtime_ns, found.st_size) == self._known[:2] and stat.S_ISREG(found.st_mode):
-                    return FileStatus.SAME
+            found = self.path.stat()
+            metadata = found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino
+            if not thorough and self._last is not None and self._last[0] == metadata:
+                return self._last[1]
             now = fingerprint(self.path)
         except FileNotFoundError:
             now = None
         except OSError:
             return FileStatus.SAME
         if now is None:
-            return FileStatus.SAME if self._known is None else FileStatus.GONE
-        if self._known is None or now.digest != self._known.digest:
-            return FileStatus.CHANGED
-        self._known = now
-        return FileStatus.SAME
+            return FileStatus.SAME if self.known is None else FileStatus.GONE
+        status = FileStatus.CHANGED
+        if self.known is not None and now.digest == self.known.digest:
+            self.known, status = now, FileStatus.SAME
+        # within a clock tick, another write leaves the same times
+        is_settled = all(abs(time.time() - moment / 1e9) > SETTLED_SECONDS for moment in metadata[:2])
+        self._last = (metadata, status) if is_settled else None
+        return status
 
     def modified_at(self) -> float | None:
         """Modification time in Unix time; None if the file is gone."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import logging
 import os
 import time
 from collections.abc import Callable, Sequence
@@ -14,12 +15,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from studio.documents.autosave import Lock
-from studio.documents.files import DocumentError, write_bytes
+from studio.documents.files import DocumentError, read_regular, write_bytes
 from studio.documents.paths import data_dir
 
 TIMEOUT = 10.0  # seconds to wait for the running window
 POLL_INTERVAL = 0.02  # seconds between two checks
 STALE_SECONDS = 60.0  # age at which a request has no sender waiting
+MAX_REQUEST_BYTES, MAX_PATH_BYTES = 1 << 20, 4096
+
+_log = logging.getLogger(__name__)
 
 
 class OpenRequest(NamedTuple):
@@ -45,7 +49,7 @@ class InstanceServer:
         return cls(folder, lock) if lock is not None else None
 
     def take_requests(self) -> list[OpenRequest]:
-        """The requests since the last call. Invalid files are removed."""
+        """The requests since the last call. Invalid ones are logged and removed."""
         found = []
         for path in sorted(self.folder.glob("*.json")):
             request = _read(path)
@@ -62,13 +66,24 @@ class InstanceServer:
 
 
 def _read(path: Path) -> OpenRequest | None:
+    """The request in a file; None, with a log line, if it is too large or the system has no such paths."""
     try:
-        raw = json.loads(path.read_text("utf-8"))
+        data = read_regular(path, MAX_REQUEST_BYTES + 1)
+        if len(data) > MAX_REQUEST_BYTES:
+            raise ValueError("it is too large")
+        raw = json.loads(data)
         files, token = raw["files"], raw["token"]
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        if not isinstance(files, list) or not all(map(_is_valid, (*files, token))):
+            raise ValueError("it contains an invalid path")
+        return OpenRequest(tuple(files), token)
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as problem:
+        _log.warning("request %s of another window ignored: %s", path.name, problem)
         return None
-    is_sound = isinstance(token, str) and isinstance(files, list) and all(isinstance(one, str) for one in files)
-    return OpenRequest(tuple(files), token) if is_sound else None
+
+
+def _is_valid(text: str) -> bool:
+    """Whether a text may be a path. Raises `TypeError`, and `ValueError` for surrogates that stand for no byte."""
+    return len(os.fsencode(text)) <= MAX_PATH_BYTES and "\0" not in text
 
 
 def send_to_instance(files: Sequence[Path], wait: Callable[[float], None] = time.sleep) -> bool:

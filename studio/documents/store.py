@@ -413,6 +413,7 @@ class Backup:
 
     path: Path
     time: float
+    number: int = 0  # versions are numbered in the order of saving, since times may lie; 0: by an older program
 
 
 def list_backups(path: Path) -> list[Backup]:
@@ -421,8 +422,9 @@ def list_backups(path: Path) -> list[Backup]:
     with contextlib.suppress(OSError):
         for saved in _folder(path).glob("*.json"):
             with contextlib.suppress(ValueError):
-                found.append(Backup(saved, int(saved.stem) / 1e9))
-    return sorted(found, key=lambda backup: backup.time, reverse=True)
+                number, _dot, moment = saved.stem.rpartition(".")
+                found.append(Backup(saved, int(moment) / 1e9, int(number or 0)))
+    return sorted(found, key=lambda backup: (backup.number, backup.time), reverse=True)
 
 
 def save_with_backup(path: Path, document: Layout | Record) -> None:
@@ -439,13 +441,14 @@ def make_backup(path: Path, text: str) -> bool:
     cannot be written, since saving matters more.
     """
     try:
-        held, moment = path.read_bytes(), path.stat().st_mtime_ns
+        held, moment = read_bytes(path), path.stat().st_mtime_ns
         if held == text.encode("utf-8"):
             return False
         parse(held)
         folder = _folder(path)
         folder.mkdir(parents=True, exist_ok=True)
-        write_text(folder / f"{moment}.json", held.decode("utf-8"))
+        number = 1 + max((backup.number for backup in list_backups(path)), default=0)
+        write_text(folder / f"{number:06d}.{moment}.json", held.decode("utf-8"))
         for old in list_backups(path)[MAX_BACKUPS:]:
             old.path.unlink(missing_ok=True)
     except (OSError, ValueError, DocumentError):

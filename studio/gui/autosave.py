@@ -16,11 +16,13 @@ from studio.core.text import _
 from studio.documents.autosave import AutosaveFile, TurnInfo
 
 if TYPE_CHECKING:
+    from studio.documents.files import WatchedFile
     from studio.documents.store import Layout, Record
 
 _log = logging.getLogger(__name__)
 
 AUTOSAVE_DELAY_MS = 1000  # time from a change to its scheduled write, in milliseconds
+RETRY_MS = 2000  # time from a failed write to the next attempt
 
 
 class AutosaveData(NamedTuple):
@@ -41,7 +43,8 @@ def _write_executor() -> ThreadPoolExecutor:
 class Autosaver(QObject):
     """Writes one document into its side file. The data are computed on the writing thread.
 
-    `failed(message)` is emitted at the first failed write, and again only after a write has succeeded.
+    `failed(message)` is emitted at the first failed write, and again only after a write has succeeded. A write that the
+    disk rejected is repeated. `watched` is the source file, whose known state is stored too.
     """
 
     failed = Signal(str)
@@ -53,10 +56,14 @@ class Autosaver(QObject):
         self.is_failing = False
         self._running_write: Future[bool] | None = None
         self._pending: Callable[[], AutosaveData] | None = None
+        self._rejected: Callable[[], AutosaveData] | None = None  # content that the disk did not take
+        self.watched: WatchedFile | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(AUTOSAVE_DELAY_MS)
         self._timer.timeout.connect(self._write)
+        self._retry_timer = QTimer(self, singleShot=True, interval=RETRY_MS)
+        self._retry_timer.timeout.connect(self._retry)
         self._write_finished.connect(self._on_write_finished, Qt.ConnectionType.QueuedConnection)
 
     def schedule_save(self, content: Callable[[], AutosaveData]) -> None:
@@ -71,9 +78,9 @@ class Autosaver(QObject):
         self._write()
 
     def flush(self) -> bool:
-        """Write the scheduled data now and return whether the last write succeeded."""
-        if self._pending is not None:
-            self._write()
+        """Write the scheduled or rejected data now and return whether the last write succeeded."""
+        self._pending = self._pending or self._rejected
+        self._write()
         return self._wait_for_write()
 
     def discard(self) -> None:
@@ -95,6 +102,7 @@ class Autosaver(QObject):
         self._timer.stop()
         self._pending = None
         self._wait_for_write()
+        self._rejected = None
 
     def _wait_for_write(self) -> bool:
         """Wait for the running write and return whether the last write succeeded."""
@@ -105,6 +113,7 @@ class Autosaver(QObject):
         content, self._pending = self._pending, None
         if content is not None:
             self._wait_for_write()
+            self._rejected = None
             self._running_write = _write_executor().submit(self._write_in_thread, content, self.file)
 
     def _write_in_thread(self, content: Callable[[], AutosaveData], side: AutosaveFile) -> bool:
@@ -113,8 +122,9 @@ class Autosaver(QObject):
 
         text = ""
         try:
-            side.write(*content())
+            side.write(*content(), origin=self.watched.known if self.watched else None)
         except DocumentError as problem:
+            self._rejected = content
             text = _("Autosave failed: {reason}").format(reason=problem)
         except Exception:  # a bug must not prevent other documents from being written
             _log.exception("a document could not be kept")
@@ -126,5 +136,11 @@ class Autosaver(QObject):
     def _on_write_finished(self, words: str) -> None:
         is_new_failure = bool(words) and not self.is_failing
         self.is_failing = bool(words)
+        if self._rejected is not None:
+            self._retry_timer.start()
         if is_new_failure:
             self.failed.emit(words)
+
+    def _retry(self) -> None:
+        if self._rejected is not None and self._pending is None:
+            self.save_now(self._rejected)

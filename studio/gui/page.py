@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from studio.core.plugin import Game
     from studio.core.problems import Problem
     from studio.documents.autosave import UnsavedDocument
+    from studio.documents.files import WatchedFile
     from studio.documents.store import Layout, Record
     from studio.gui.style.theme import Theme
     from studio.services.loading import LoadedLayout
@@ -343,6 +344,9 @@ class Page(QWidget):
         `for_good`: the program ends now, and the changes will be offered at the next start.
         """
         return True
+
+    def watch_file(self, file: WatchedFile | None) -> None:
+        """Autosave the known state of this file with the changes that start from it."""
 
     def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
         """Replace the edited layout in one undo step with this label, which counts as `changes` changes.

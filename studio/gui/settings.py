@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
-from studio.documents.files import DocumentError, is_same_file, write_bytes
+from studio.documents.files import DocumentError, is_same_file, read_regular, write_bytes
 from studio.documents.paths import data_dir
 
 THEMES = ("system", "light", "dark")
 MAX_RECENT = 12
 _LIMIT = 1 << 20
+RETRY_MS = 5000  # time from a failed write to the next attempt
 
 _DEFAULTS: dict[str, Any] = {
     "theme": "system",
@@ -53,7 +53,7 @@ _DEFAULTS: dict[str, Any] = {
 class Settings(QObject):
     """Values by name. Those listed above always have the type of their default; others are kept as they are.
 
-    Every `put` is written at once (whole file, by rename); if the disk refuses, the value lives for this run only.
+    Every `put` is written at once (whole file, by rename); if the disk refuses, it is tried again every few seconds.
     `changed` reports the name of each value that has changed.
     """
 
@@ -65,13 +65,16 @@ class Settings(QObject):
         self._values: dict[str, Any] = {}
         self._system_defaults: dict[str, Any] = {}
         self.is_damaged = False
+        self._retry_timer = QTimer(self, singleShot=True, interval=RETRY_MS)
+        self._retry_timer.timeout.connect(self._write)
         self._read()
 
     def _read(self) -> None:
         try:
-            if self.path.stat().st_size > _LIMIT:
+            data = read_regular(self.path, _LIMIT + 1)
+            if len(data) > _LIMIT:
                 raise ValueError("too large")
-            raw = json.loads(self.path.read_text("utf-8"))
+            raw = json.loads(data)
             if not isinstance(raw, dict):
                 raise ValueError("not an object")
         except (FileNotFoundError, NotADirectoryError):
@@ -116,9 +119,12 @@ class Settings(QObject):
     def _write(self) -> None:
         # all in ASCII: a file's name may hold what no UTF-8 can
         text = json.dumps(self._values, indent=1)
-        with contextlib.suppress(OSError, DocumentError):
+        try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             write_bytes(self.path, text.encode("ascii"), durable=False)
+        except (OSError, DocumentError):
+            if QCoreApplication.instance() is not None and not self._retry_timer.isActive():
+                self._retry_timer.start()
 
     @property
     def theme(self) -> str:

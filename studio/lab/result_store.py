@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from studio.core.game import Json
-from studio.documents.files import DocumentError, write_text
+from studio.documents.files import DocumentError, read_regular, write_text
 from studio.documents.paths import results_dir
 from studio.documents.store import Layout, layout_text, parse
 
@@ -81,7 +81,7 @@ def link_layout(path: Path, board: str) -> None:
 def last_measured_board(path: Path) -> str:
     """The hash of the board that was measured last for this file; "" for none."""
     with contextlib.suppress(OSError, ValueError):
-        return _link_path(path).read_text("ascii").strip()[:64]
+        return read_regular(_link_path(path)).decode("ascii").strip()[:64]
     return ""
 
 
@@ -100,7 +100,7 @@ def _make_folder() -> None:
 def _read_result(file: Path) -> StoredResult | None:
     """A result; None if it is unreadable or of another version."""
     try:
-        whole = json.loads(file.read_bytes())
+        whole = json.loads(read_regular(file, 1 << 26))
         if (whole["format"], whole["version"]) != (FORMAT, VERSION):
             return None
         layouts = [parse(text.encode("utf-8"), file) for text in whole["layouts"]]

@@ -7,24 +7,25 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from studio.documents import autosave
 from studio.documents.autosave import (
     AutosaveFile,
     Lock,
     TurnInfo,
     adopt,
-    delete_old,
     discard,
     find_unsaved,
     is_stored_match,
     list_stored_matches,
     new_match_file,
+    read_meta,
 )
+from studio.documents.files import Fingerprint
 from studio.documents.paths import matches_dir, unsaved_dir
 from studio.documents.store import DocumentError, Layout, Record, SeatEntry, read, write_record
 
@@ -201,7 +202,14 @@ def test_a_damaged_document_is_passed_over_and_left_alone(damage: bytes) -> None
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"[]", b"\xff", b'{"source": 3}', b'{"source": [], "changes": {}}', b"[" * 9000]
+    "damage",
+    [
+        *(b"", b"[]", b"\xff", b'{"source": 3}', b'{"source": [], "changes": {}}', b"[" * 9000),
+        *(
+            b'{"source": "/a", "changes": 2, "standing": ' + more
+            for more in (b"[1]}", b'null, "origin": [1]}', b'null, "origin": [1, 2, "g"]}', b'null, "origin": "/"}')
+        ),
+    ],
 )
 def test_a_damaged_note_costs_only_the_note(damage: bytes) -> None:
     side = AutosaveFile()
@@ -210,6 +218,31 @@ def test_a_damaged_note_costs_only_the_note(damage: bytes) -> None:
     side.close()
     (unsaved,) = find_unsaved()
     assert (unsaved.document, unsaved.source, unsaved.changes, unsaved.turn_info) == (LAYOUT, None, 0, None)
+
+
+def test_the_state_of_the_source_is_remembered_and_missing_in_older_notes() -> None:
+    side, origin = AutosaveFile(), Fingerprint(5, 6, b"\x00\xff")
+    side.write(LAYOUT, Path("/a"), 2, origin=origin)
+    note = side.path.with_suffix(".note")
+    side.close()
+    assert find_unsaved()[0].origin == origin
+    note.write_text('{"source": "/a", "changes": 2, "standing": null}', "utf-8")
+    assert read_meta(side.path) == (Path("/a"), 2, None, None)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_pipes_among_the_documents_block_nothing() -> None:
+    side = AutosaveFile()
+    side.write(LAYOUT, Path("/a"), 2)
+    side.close()
+    note = side.path.with_suffix(".note")
+    note.unlink()
+    matches_dir().mkdir()
+    for pipe in (note, unsaved_dir() / "pipe.json", unsaved_dir() / "pipe.note", matches_dir() / "pipe.json"):
+        os.mkfifo(pipe)
+    (unsaved,) = find_unsaved()
+    assert (unsaved.document, unsaved.source) == (LAYOUT, None)
+    assert [stored.turn_info for stored in list_stored_matches()] == [None]
 
 
 def test_a_note_whose_document_was_never_written_goes() -> None:
@@ -276,20 +309,17 @@ def test_a_person_throws_a_match_away_but_not_one_that_is_open() -> None:
     assert list_stored_matches() == [] and list(matches_dir().iterdir()) == []
 
 
-def test_only_unfinished_closed_matches_grow_old() -> None:
-    old, over, held, young = (new_match_file() for _match in range(4))
-    for side in (old, held, young):
+def test_only_unfinished_matches_grow_old() -> None:
+    old, over, young = (new_match_file() for _match in range(3))
+    for side in (old, young):
         side.write(GULF_MATCH, turn_info=TurnInfo("Turn 3", 1, "Bo"))
     over.write(GULF_MATCH, turn_info=TurnInfo("Turn 3"))
     before = matches_dir() / "Base map, unfinished.json"
     write_record(before, GULF_MATCH)
-    now = 2e9
-    for path in (old.path, over.path, held.path, before):
+    now = time.time()
+    for path in (old.path, over.path, before):
         os.utime(path, (now - 91 * DAY, now - 91 * DAY))
     os.utime(young.path, (now - 89 * DAY, now - 89 * DAY))
     for side in (old, over, young):
         side.close()
-    assert {saved.path for saved in delete_old(now)} == {old.path, before}
-    assert {saved.path for saved in list_stored_matches()} == {over.path, held.path, young.path}
-    assert delete_old(now) == []
-    assert autosave.OLD_DAYS == 90
+    assert {stored.path for stored in list_stored_matches() if stored.is_old} == {old.path, before}

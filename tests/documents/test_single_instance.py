@@ -63,10 +63,27 @@ def test_a_letter_taken_at_the_last_moment_counts() -> None:
     assert send_to_instance([], wait)
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"files": "x", "token": ""}', '{"files": [1], "token": ""}', "\xff"])
-def test_invalid_requests_are_deleted(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "[]", "{}", '{"files": "x", "token": ""}', '{"files": [1], "token": ""}', "\xff"),
+        *('{"files": ["a\\u0000b"], "token": ""}', '{"files": ["/a"], "token": "\\u0000"}'),
+        *('{"files": ["\\ud800"], "token": ""}', '{"files": ["/a"], "token": "\\udfff"}'),
+        *(json.dumps({"files": ["/" + "a" * size], "token": ""}) for size in (5_000, 5_000_000)),
+    ],
+)
+def test_invalid_requests_are_deleted_with_a_line_in_the_log(text: str, caplog: pytest.LogCaptureFixture) -> None:
     door = taken()
     (door.folder / "1.json").write_bytes(text.encode("latin-1"))
+    assert door.take_requests() == [] and not list(door.folder.glob("*.json"))
+    (line,) = caplog.messages
+    assert "request 1.json of another window ignored: " in line and len(line) < 200
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_a_pipe_among_the_requests_blocks_nothing() -> None:
+    door = taken()
+    os.mkfifo(door.folder / "1.json")
     assert door.take_requests() == [] and not list(door.folder.glob("*.json"))
 
 

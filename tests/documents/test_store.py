@@ -372,6 +372,32 @@ def test_the_last_ten_versions_are_kept(tmp_path: Path) -> None:
     assert all(backup.path.is_relative_to(data_dir()) for backup in remaining)
 
 
+def test_versions_follow_each_other_whatever_the_clock_says(tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    for number in range(3):
+        saved(path, number)
+    folder = list_backups(path)[0].path.parent
+    write_text(folder / f"{5 * 10**18}.json", store.layout_text(NUMBERED))  # of an older program, from the year 2128
+    times = (1e9, 1e9, 1e9, 5.0, 4.0, 4.0, 1e9)
+    for number, moment in enumerate(times, 3):
+        saved(path, number)
+        os.utime(path, (moment, moment))
+    saved(path, 10)
+    names = [store.read_layout(backup.path).name for backup in list_backups(path)]
+    assert names == [str(number) for number in range(9, -1, -1)], "the oldest is the one of the older program"
+    assert [backup.time for backup in list_backups(path)][:7] == list(reversed(times))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_a_pipe_or_device_is_not_read_before_saving(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    (tmp_path / "zero.json").symlink_to("/dev/zero")
+    for name in ("pipe.json", "zero.json"):
+        with pytest.raises(DocumentError, match="device or a pipe"):
+            store.save_with_backup(tmp_path / name, NUMBERED)
+        assert list_backups(tmp_path / name) == []
+
+
 def test_what_does_not_change_the_file_makes_no_version(tmp_path: Path) -> None:
     path = tmp_path / "gulf.json"
     saved(path, 1)

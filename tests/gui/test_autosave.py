@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.autosave import AutosaveFile, find_unsaved
 from studio.documents.paths import unsaved_dir
 from studio.documents.store import Layout, read_layout
-from studio.gui.autosave import AutosaveData, Autosaver
+from studio.gui.autosave import RETRY_MS, AutosaveData, Autosaver
 
 
 def named(name: str) -> Callable[[], AutosaveData]:
@@ -121,3 +121,30 @@ def test_failed_writes_are_reported_once(autosaver: Autosaver, qtbot: QtBot) -> 
     assert autosaver.flush()
     qtbot.waitUntil(lambda: not autosaver.is_failing)
     assert len(messages) == 1
+
+
+def test_what_a_full_disk_rejected_is_written_when_there_is_space(
+    autosaver: Autosaver, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert autosaver._retry_timer.interval() == RETRY_MS <= 3000
+    autosaver._retry_timer.setInterval(20)
+    unsaved_dir().write_text("in the way", "utf-8")
+    autosaver.save_now(named("1"))
+    qtbot.wait(100)
+    assert autosaver.is_failing
+    unsaved_dir().unlink()
+    qtbot.waitUntil(lambda: not autosaver.is_failing)
+    assert read_layout(autosaver.file.path).name == "1"
+    autosaver.discard()
+    qtbot.wait(60)
+    assert not autosaver.file.is_written, "nothing comes back"
+
+
+def test_content_that_was_discarded_is_not_written_later(autosaver: Autosaver, qtbot: QtBot) -> None:
+    autosaver._retry_timer.setInterval(20)
+    unsaved_dir().write_text("in the way", "utf-8")
+    autosaver.save_now(named("1"))
+    autosaver.discard()
+    unsaved_dir().unlink()
+    qtbot.wait(100)
+    assert not autosaver.file.is_written

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import set_data_dir
 from studio.gui.settings import MAX_RECENT, Settings, settings
@@ -93,6 +94,26 @@ def test_unwritable_file_keeps_values_in_memory(tmp_path: Path) -> None:
     found.set_value("theme", "dark")
     assert found.theme == "dark"
     assert blocked.read_text("utf-8") == ""
+
+
+def test_values_that_a_full_disk_rejected_are_written_later(tmp_path: Path, qtbot: QtBot) -> None:
+    found = Settings(tmp_path / "data" / "settings.json")
+    found._retry_timer.setInterval(20)
+    (tmp_path / "data").write_text("in the way", "utf-8")
+    found.set_value("theme", "dark")
+    qtbot.wait(60)
+    (tmp_path / "data").unlink()
+    qtbot.waitUntil(lambda: found.path.is_file())
+    assert Settings(found.path).theme == "dark"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_a_pipe_in_place_of_the_file_blocks_nothing(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.json")
+    found = Settings(tmp_path / "settings.json")
+    assert found.is_damaged and found.theme == "system"
+    found.set_value("theme", "dark")
+    assert found.theme == "dark"
 
 
 def test_one_instance_per_data_folder(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from studio.core.game import Body
 from studio.core.problems import Problem
 from studio.core.text import _, translated_name
 from studio.documents.autosave import AutosaveFile
-from studio.documents.files import LAYOUT_SUFFIX
+from studio.documents.files import LAYOUT_SUFFIX, WatchedFile
 from studio.gui.autosave import AutosaveData, Autosaver
 from studio.gui.editor.board_controller import EditorBoardController, StampDropFilter
 from studio.gui.editor.commands import EditorActions, EditorCommands
@@ -323,6 +323,9 @@ class EditorPage(Page):
         if for_good:
             self.autosaver.close()
         return is_saved
+
+    def watch_file(self, file: WatchedFile | None) -> None:
+        self.autosaver.watched = file
 
     def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
         self.board.cancel()

@@ -21,7 +21,7 @@ from studio import __version__
 from studio.core.picture import EDGE_BASE, Outline, Picture
 from studio.core.text import translated_name
 from studio.documents.autosave import is_stored_match
-from studio.documents.files import DocumentError, base_name, write_bytes
+from studio.documents.files import DocumentError, base_name, read_regular, write_bytes
 from studio.documents.paths import data_dir
 from studio.gui.board.shape_cache import bounds_rect, box_edges, outline_path
 from studio.gui.style.icons import icon_pixmap
@@ -48,7 +48,7 @@ class DocumentInfo(NamedTuple):
 def _read_document_info(path: Path, _stamp: int) -> DocumentInfo:
     spare = base_name(path).replace("_", " ").capitalize()
     try:
-        raw = json.loads(path.read_text("utf-8"))
+        raw = json.loads(read_regular(path))
         is_match = "layout" in raw
         layout = raw["layout"] if is_match else raw
         name, game, notes = layout.get("name"), layout.get("game"), layout.get("notes")
@@ -259,7 +259,7 @@ class Thumbnail(QWidget):
         if self._path is None:
             return None
         try:
-            content = self._path.read_bytes() if self._path.stat().st_size < 1 << 24 else b""
+            content = read_regular(self._path)
             folder = data_dir() / "thumbnails"
             folder.mkdir(exist_ok=True)
         except OSError:

@@ -17,6 +17,7 @@ from studio.core.picture import HAND
 from studio.core.rng import Rng
 from studio.core.text import _, join_and, translated_name
 from studio.documents.autosave import AutosaveFile
+from studio.documents.files import WatchedFile
 from studio.gui.board.view import BoardView
 from studio.gui.page import KeyGroup, NewMatch, OpenMatch, Page, PageMenu, Rematch, SavePage, SeatSetup, ShowRules
 from studio.gui.play.animation import StepAnimator
@@ -515,6 +516,9 @@ class PlayPage(Page):
         if for_good:
             self.file.autosaver.close()
         return saved
+
+    def watch_file(self, file: WatchedFile | None) -> None:
+        self.file.autosaver.watched = file
 
     def close_message(self) -> str:
         return self.file.close_message()

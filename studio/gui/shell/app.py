@@ -84,7 +84,6 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
             InstanceListener(door, window, lambda files: window.documents.open_many(files))
         for folder in (data_dir(), matches_dir(), unsaved_dir()):
             clear_temp_files(folder)
-        window.documents.delete_old_matches()
 
     QTimer.singleShot(30, after_first_paint)
     return app.exec()

@@ -69,7 +69,7 @@ def write_log(text: str) -> Path | None:
     """Append to the log, or start a new one if it is large. None if it cannot be written."""
     try:
         path = log_file()
-        if path.exists() and path.stat().st_size > LOG_LIMIT:
+        if path.exists() and (not path.is_file() or path.stat().st_size > LOG_LIMIT):  # a pipe would block
             path.replace(path.with_suffix(".old.log"))
         moment = datetime.now().astimezone().isoformat(timespec="seconds")
         with path.open("a", encoding="utf-8") as file:

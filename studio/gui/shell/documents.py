@@ -8,10 +8,10 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
-from studio.core.text import _, plural
-from studio.documents.autosave import OLD_DAYS, UnsavedDocument, adopt, delete_old, is_stored_match
+from studio.core.text import _
+from studio.documents.autosave import UnsavedDocument, adopt, is_stored_match
 from studio.documents.files import DocumentError, WatchedFile, is_same_file
 from studio.gui.page import Page
 from studio.gui.settings import settings
@@ -20,6 +20,8 @@ from studio.gui.shell.page_factory import OpenInOtherInstance, page_for_file, re
 from studio.gui.shell.tabs import Tabs
 from studio.gui.start.page import StartPage
 from studio.gui.widgets import one_line
+
+POLL_MS = 800  # time between two looks at the files of visible pages
 
 Kind = TypeVar("Kind", bound=Page)
 
@@ -46,6 +48,9 @@ class Documents(QObject):
         self.file_watcher.save_requested.connect(self.save_page)
         self.file_watcher.save_as_requested.connect(lambda page: self._after_save(page, page.save_as))
         self.file_watcher.replaced.connect(self.replace_page)
+        poll_timer = QTimer(self, interval=POLL_MS)
+        poll_timer.timeout.connect(lambda: self.file_watcher.poll(tabs.visible_pages()))
+        poll_timer.start()
         tabs.active_changed.connect(self._on_active_changed)
         tabs.close_requested.connect(self.close_page)
 
@@ -223,6 +228,7 @@ class Documents(QObject):
             return None
         try:
             page = self._restored_page(unsaved)
+            self.file_watcher.expect(page, unsaved)
             if page.autosave_now():
                 side.discard()
         except DocumentError as error:
@@ -230,7 +236,7 @@ class Documents(QObject):
             return None
         finally:
             side.close()
-        self.file_watcher.check_since(page, unsaved.changed)
+        self.file_watcher.check(page)
         return page
 
     def _restored_page(self, unsaved: UnsavedDocument) -> Page:
@@ -262,17 +268,6 @@ class Documents(QObject):
             text = _("The start page lists unsaved documents.")
             show = (_("Show"), lambda: self.tabs.show_page(self.start))
             self.tabs.show_toast(text, "info", 20, *show)
-
-    def delete_old_matches(self) -> None:
-        """Delete old unfinished matches, with a notification."""
-        gone = delete_old()
-        if gone:
-            text = plural(
-                "{n} unfinished match was deleted because it had not changed for {days} days.",
-                "{n} unfinished matches were deleted because they had not changed for {days} days.",
-                len(gone),
-            )
-            self.tabs.show_toast(text.format(n=len(gone), days=OLD_DAYS), "info", seconds=20)
 
     # saving
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from studio.core.text import _, capitalize_first, plural, relative_date
+from studio.documents.autosave import UnsavedDocument
 from studio.documents.files import DocumentError, FileStatus, WatchedFile
 from studio.documents.paths import data_dir
 from studio.gui.page import Page
@@ -37,6 +38,7 @@ class FileWatcher(QObject):
         super().__init__(parent)
         self._files: dict[Page, WatchedFile] = {}
         self._bars: dict[Page, NoticeBar] = {}
+        self._missing: set[Page] = set()  # pages without their file at the last poll
 
     def add_page(self, page: Page) -> None:
         """Watch the file of a new page; its state is the one now unless `update_file` was called before."""
@@ -50,13 +52,15 @@ class FileWatcher(QObject):
         path = page.path()
         if path is not None and not path.is_relative_to(data_dir().absolute()):  # there only the program writes
             self._files[page] = seen if seen is not None and seen.path == path else WatchedFile(path)
+        page.watch_file(self._files.get(page))
 
-    def check_since(self, page: Page, since: float) -> None:
-        """Report the file of a page if it was written after `since` (seconds since 1970)."""
+    def expect(self, page: Page, unsaved: UnsavedDocument) -> None:
+        """Compare the file of a page with the one from which its restored changes started."""
         file = self._files.get(page)
-        if file is not None:
-            file.invalidate_if_newer(since)
-            self.check(page)
+        if file is not None and unsaved.origin is not None:
+            file.expect(unsaved.origin)
+        elif file is not None:  # autosaved by an older version
+            file.invalidate_if_newer(unsaved.changed)
 
     def remove_page(self, page: Page) -> None:
         self._files.pop(page, None)
@@ -68,17 +72,31 @@ class FileWatcher(QObject):
 
     def check(self, page: Page) -> None:
         """Reload the page if its file has changed, or show a bar if that would lose changes."""
-        file = self._files.get(page)
+        file, bar = self._files.get(page), self._bars.get(page)
         fate = file.check() if file is not None else FileStatus.SAME
         if file is None or fate is FileStatus.SAME:
             self._hide_bar(page)
         elif fate is FileStatus.GONE:
-            page.mark_unsaved()
-            self._show_gone(page, file)
+            if bar is None or bar.status is not fate:
+                page.mark_unsaved()
+                self._show_gone(page, file)
         elif page.is_modified():
             self._show_changed(page, file)
         else:
             self._auto_reload(page, file)
+
+    def poll(self, pages: Sequence[Page]) -> None:
+        """Check the visible pages, but not during a drag or below a dialog.
+
+        A missing file is looked for twice, since some programs remove a file before they write it again.
+        """
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton or QApplication.activeModalWidget() is not None:
+            return
+        missing = {page for page in pages if page in self._files and self._files[page].modified_at() is None}
+        for page in pages:
+            if page not in missing - self._missing:
+                self.check(page)
+        self._missing = missing
 
     def refresh(self, page: Page) -> None:
         bar, file = self._bars.get(page), self._files.get(page)
@@ -142,8 +160,8 @@ class FileWatcher(QObject):
         try:
             self._reload(page)
         except DocumentError as error:  # no dialog: the file may be half-written
-            self._show_changed(page, file)
-            self._bars[page].set_message(_("Another program changed this file, and it cannot be read"), error.reason)
+            text = _("Another program changed this file, and it cannot be read")
+            self._show_changed(page, file, text, error.reason)
         else:
             self.message.emit(_("{name} was changed by another program and reloaded").format(name=file.path.name))
 
@@ -164,13 +182,18 @@ class FileWatcher(QObject):
         text = _("Your unsaved changes will be lost.")
         return confirm(page.window(), _("Reload “{name}”?").format(name=page.title()), text, _("Reload"))
 
-    def _notice_for(self, page: Page) -> NoticeBar:
+    def _show_bar(
+        self, page: Page, status: FileStatus, text: str, details: str, *choices: tuple[str, str, Callable[[], None]]
+    ) -> None:
         bar = self._bars.get(page)
         if bar is None:
             bar = self._bars[page] = NoticeBar()
             page.add_notice(bar)
             bar.show()
-        return bar
+        bar.set_message(text, details)
+        if bar.status is not status:  # the same buttons stay, one may be pressed just now
+            bar.status = status
+            bar.set_buttons(*choices)
 
     def _hide_bar(self, page: Page) -> None:
         bar = self._bars.pop(page, None)
@@ -178,11 +201,13 @@ class FileWatcher(QObject):
             bar.hide()
             bar.deleteLater()
 
-    def _show_changed(self, page: Page, file: WatchedFile) -> None:
-        bar = self._notice_for(page)
-        bar.set_message(_("Another program changed this file"), _change_summary(page, file))
+    def _show_changed(self, page: Page, file: WatchedFile, text: str = "", details: str = "") -> None:
         compare = (_("Compare"), "eye", partial(self.compare, page))
-        bar.set_buttons(
+        self._show_bar(
+            page,
+            FileStatus.CHANGED,
+            text or _("Another program changed this file"),
+            details or _change_summary(page, file),
             (_("Reload"), "rotate_right", partial(self.reload, page)),
             (_("Keep mine"), "pencil", partial(self.keep_own_version, page)),
             *([compare] if page.edited_layout() is not None else []),
@@ -190,10 +215,12 @@ class FileWatcher(QObject):
         )
 
     def _show_gone(self, page: Page, file: WatchedFile) -> None:
-        bar = self._notice_for(page)
         text = _("{name} is no longer in its folder. Save it again to keep it.").format(name=file.path.name)
-        bar.set_message(_("This file was deleted or moved"), text)
-        bar.set_buttons(
+        self._show_bar(
+            page,
+            FileStatus.GONE,
+            _("This file was deleted or moved"),
+            text,
             (_("Save again"), "save", partial(self.save_requested.emit, page)),
             (_("Save as…"), "save", partial(self.save_as_requested.emit, page)),
         )
@@ -223,8 +250,11 @@ class NoticeBar(QWidget):
         items = self._icon, self.message, (self.details, 1)
         self._row = hbox(*items, parent=self, spacing=10, margins=(16, 0, 16, 1))
         self._buttons: list[PlainButton] = []
+        self.status = FileStatus.SAME  # of the file, as shown
 
     def set_message(self, text: str, details: str) -> None:
+        if self.accessibleName() == f"{text}. {details}":
+            return
         self.message.setText(text)
         self.details.set_text(details)
         self.setAccessibleName(f"{text}. {details}")

@@ -11,8 +11,8 @@ from PySide6.QtCore import QEvent, QItemSelectionModel, QPoint, QRect, QRectF, Q
 from PySide6.QtGui import QCursor, QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from studio.core.text import _, plural, relative_date
-from studio.documents.autosave import StoredMatch, TurnInfo, discard, is_stored_match, list_stored_matches
+from studio.core.text import _, join_and, plural, relative_date
+from studio.documents.autosave import OLD_DAYS, StoredMatch, TurnInfo, discard, is_stored_match, list_stored_matches
 from studio.documents.files import base_name
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
@@ -23,11 +23,13 @@ from studio.gui.style.theme import SEAT_COLORS
 from studio.gui.widgets import (
     Card,
     EmptyState,
+    PlainButton,
     ToolButton,
     paint_badge,
     paint_button,
     paint_row,
     paint_text,
+    set_tooltip,
     show_tooltip,
 )
 from studio.gui.widgets.actions import Index, plain_view
@@ -314,6 +316,10 @@ class RecentCard(Card):
         self.empty_label = EmptyState("history", _("No recent files"), _("Files you open or save appear here."))
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self.empty_label, 1)
+        self.old_button = PlainButton("", "trash", small=True)  # clocks may be wrong, so that only a person deletes
+        self.old_button.clicked.connect(self._delete_old)
+        set_tooltip(self.old_button, _("Unfinished matches that have not changed for {n} days.").format(n=OLD_DAYS))
+        self.body.addWidget(self.old_button)
 
     def sizeHint(self) -> QSize:
         return QSize(WIDE, 300)
@@ -334,6 +340,9 @@ class RecentCard(Card):
         self.list.setVisible(bool(entries))
         self.empty_label.setVisible(not entries)
         self.clear_button.setVisible(bool(files))
+        count = sum(match.is_old for match in saved)
+        self.old_button.setVisible(bool(count))
+        self.old_button.set_text(plural("Delete {n} old match…", "Delete {n} old matches…", count).format(n=count))
 
     def _choose(self, entry: DocumentEntry) -> None:
         if entry.path is not None:
@@ -361,6 +370,26 @@ class RecentCard(Card):
             show_message(self, _("This match is still open"), _("Close its tab first, here or in another window."))
             return False
         return True
+
+    def _delete_old(self) -> None:
+        """Delete the old matches after a question that names them; open ones stay."""
+        from studio.gui.widgets.dialogs import confirm
+
+        old = [match for match in list_stored_matches() if match.is_old]
+        names = [f"“{_match_entry(match).name}” ({relative_date(match.changed)})" for match in old[:MAX_SHOWN]]
+        if rest := len(old) - len(names):
+            names.append(plural("{n} more match", "{n} more matches", rest).format(n=rest))
+        count = len(old)
+        heading = plural("Delete {n} old match?", "Delete {n} old matches?", count).format(n=count)
+        text = plural(
+            "This match has not changed for {days} days: {names}. Deleting it cannot be undone.",
+            "These matches have not changed for {days} days: {names}. Deleting them cannot be undone.",
+            count,
+        )
+        if confirm(self, heading, text.format(days=OLD_DAYS, names=join_and(names)), _("Delete"), _("Keep")):
+            for match in old:
+                discard(match.path)
+            self.refresh()
 
     def _clear(self) -> None:
         settings().remove_recent()

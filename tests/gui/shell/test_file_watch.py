@@ -8,11 +8,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
 
-from studio.documents.autosave import AutosaveFile, find_unsaved
+from studio.documents.autosave import AutosaveFile, UnsavedDocument, find_unsaved
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout, read_record, write_record
 from studio.games import slugs
@@ -24,7 +25,7 @@ from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match, to_record
 from tests.gui.stand_ins import SMALLEST
-from tests.gui.windows import answer_next, in_dialog, toasts
+from tests.gui.windows import answer_next, in_dialog, play_on, toasts
 from tests.helpers import instance_of, not_none
 
 SHIPPED = shipped_layouts(slugs()[0])[0]
@@ -271,6 +272,82 @@ def test_restored_layout_with_a_newer_file(window: MainWindow, path: Path) -> No
     assert shown_bar(page).message.text() == "Another program changed this file"
 
 
+def crash(window: MainWindow, page: EditorPage | PlayPage) -> UnsavedDocument:
+    """End the page as a crash does, after its last autosave."""
+    page.autosave_now(for_good=True)
+    window.close_page(page)
+    (unsaved,) = find_unsaved()
+    return unsaved
+
+
+@pytest.mark.parametrize("crashes", [1, 2])
+def test_restored_layout_whose_file_changed_before_the_crash(
+    window: MainWindow, page: EditorPage, path: Path, crashes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
+    page.document.rename("name", "Mine")
+    rename(path, "Theirs")
+    for crash_number in range(crashes):
+        page.document.rename("name", f"Mine {crash_number}")
+        page = instance_of(EditorPage, window.documents.restore_unsaved(crash(window, page)))
+    assert page.title() == f"Mine {crashes - 1}"
+    assert shown_bar(page).message.text() == "Another program changed this file"
+    headings = answer_next("")
+    assert not window.documents.save() and headings == ["Overwrite changes from another program?"]
+    assert read_layout(path).name == "Theirs"
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_restored_layout_whose_file_did_not_change(
+    window: MainWindow, page: EditorPage, path: Path, is_open: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
+    page.document.rename("name", "Mine")
+    unsaved = crash(window, page)
+    os.utime(path, (5e9, 5e9))
+    if is_open:
+        window.open_path(path)
+    page = instance_of(EditorPage, window.documents.restore_unsaved(unsaved))
+    assert page.title() == "Mine" and bar_of(page) is None
+    assert window.documents.save() and read_layout(path).name == "Mine"
+
+
+def test_change_of_a_visible_file_is_noticed_without_any_event(
+    window: MainWindow, page: EditorPage, path: Path, qtbot: QtBot
+) -> None:
+    (timer,) = window.documents.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert timer.isActive() and 2 * timer.interval() <= 2000
+    for name in "ABCDE":
+        before = path.stat()
+        path.write_text(path.read_text("utf-8").replace(f'"name": "{page.title()}"', f'"name": "{name}"'), "utf-8")
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+        timer.timeout.emit()
+        assert page.title() == name
+    page.document.rename("name", "Mine")
+    rename(path, "Theirs")
+    timer.timeout.emit()
+    buttons = shown_bar(page).findChildren(PlainButton)
+    rename(path, "Theirs again")
+    timer.timeout.emit()
+    assert shown_bar(page).findChildren(PlainButton) == buttons, "one of them may be pressed just now"
+    path.unlink()
+    timer.timeout.emit()
+    assert "changed" in shown_bar(page).message.text(), "it may be written again"
+    timer.timeout.emit()
+    assert shown_bar(page).message.text() == "This file was deleted or moved"
+
+
+def test_nothing_is_reloaded_below_a_dialog(window: MainWindow, page: EditorPage, path: Path) -> None:
+    dialog = AppDialog(window, "Question", "eye")
+    dialog.open()
+    rename(path, "Theirs")
+    window.documents.file_watcher.poll([page])
+    assert page.title() != "Theirs"
+    dialog.close()
+    window.documents.file_watcher.poll([page])
+    assert page.title() == "Theirs"
+
+
 # matches
 
 
@@ -344,3 +421,16 @@ def test_autosaved_matches_are_not_watched(window: MainWindow) -> None:
     page.controller.close()
     activate(window)
     assert bar_of(page) is None
+
+
+def test_restored_match_whose_file_changed_before_the_crash(
+    window: MainWindow, table: PlayPage, match_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
+    play_on(table, 2)
+    shorten(match_path)
+    play_on(table, 1)
+    page = instance_of(PlayPage, window.documents.restore_unsaved(crash(window, table)))
+    assert shown_bar(page).message.text() == "Another program changed this file"
+    headings = answer_next("")
+    assert not window.documents.save() and headings == ["Overwrite changes from another program?"]

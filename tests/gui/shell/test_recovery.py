@@ -1,10 +1,8 @@
-"""Recovery of unsaved work after a crash; matches of other instances; deletion of old matches."""
+"""Recovery of unsaved work after a crash; matches of other instances."""
 
 from __future__ import annotations
 
-import os
 import shutil
-import time
 from pathlib import Path
 
 import msgspec
@@ -161,19 +159,6 @@ def test_toast_leads_to_the_unsaved_work(window: MainWindow, qtbot: QtBot, path:
     assert window.active_page() is window.start
 
 
-def test_old_matches_are_deleted_with_a_toast(window: MainWindow) -> None:
-    for page in (table(window, 2), table(window, 2), table(window, 2)):
-        window.close_page(page)
-    window.documents.delete_old_matches()
-    assert len(list_stored_matches()) == 3 and not any("deleted" in text for text in toasts(window))
-    old = time.time() - 91 * 86_400
-    for stored in list_stored_matches()[1:]:
-        os.utime(stored.path, (old, old))
-    window.documents.delete_old_matches()
-    assert len(list_stored_matches()) == 1
-    assert toasts(window) == ["2 unfinished matches were deleted because they had not changed for 90 days."]
-
-
 def test_restore_all_on_the_start_page(window: MainWindow, path: Path) -> None:
     layout = read_layout(path)
     for name, source in (("Changed", path), ("Never saved", None)):
@@ -208,7 +193,6 @@ def test_window_works_without_a_data_folder(
         qtbot.addWidget(window)
         window.show()
         session.restore_tabs(window.documents)
-        window.documents.delete_old_matches()
         page = instance_of(EditorPage, window.open_path(path))
         page.document.rename("name", "Saved all the same")
         assert not page.autosave_now()

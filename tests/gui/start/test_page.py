@@ -279,6 +279,31 @@ def test_many_matches_are_shown_on_demand(page: StartPage) -> None:
     assert more not in page.recent.list.entries()
 
 
+def test_old_matches_are_deleted_only_on_request(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    old = [kept_match(f"Gulf {number}", TurnInfo("Turn 1", 0, "Ada")) for number in range(MAX_SHOWN + 1)]
+    finished, recent = kept_match("Finished", TurnInfo("Turn 40")), kept_match("Recent", TurnInfo("Turn 2", 0, "Ada"))
+    page.activated()
+    assert page.recent.old_button.isHidden()
+    for path in (*old, finished):
+        os.utime(path, (1e9, 1e9))
+    page.activated()
+    assert page.recent.old_button.text() == f"Delete {len(old)} old matches…"
+    questions: list[tuple[str, ...]] = []
+    answers = iter([False, True])
+
+    def confirm(_parent: object, *words: str) -> bool:
+        questions.append(words)
+        return next(answers)
+
+    monkeypatch.setattr("studio.gui.widgets.dialogs.confirm", confirm)
+    page.recent.old_button.click()
+    assert all(path.exists() for path in old)
+    page.recent.old_button.click()
+    assert not any(path.exists() for path in old) and finished.exists() and recent.exists()
+    assert questions[0][0] == f"Delete {len(old)} old matches?" and page.recent.old_button.isHidden()
+    assert "September 2001" in questions[0][1] and "and 1 more match. Deleting" in questions[0][1]
+
+
 def test_deleting_a_match_is_confirmed(page: StartPage, monkeypatch: pytest.MonkeyPatch) -> None:
     saved = kept_match("The Long Gulf", TurnInfo("Turn 12", 1, "Bento"))
     page.activated()
