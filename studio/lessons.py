@@ -127,9 +127,9 @@ def load_tutorial(path: Path) -> LoadedTutorial:
     for number, step in enumerate(document.steps):
         place = f"`$.steps[{number}].after`"
         if not before <= step.after <= len(match.script):
-            raise DocumentError(path, place, "steps stand in the order of the match's decisions.")
+            raise DocumentError(path, place, "steps must be in the order of the match's decisions.")
         if step.act and (step.after == len(match.script) or match.script[step.after].seat != document.seat):
-            raise DocumentError(path, place, "the next decision there is not the person's.")
+            raise DocumentError(path, place, "the next decision there is not the player's.")
         before = step.after + step.act
     return LoadedTutorial(document, parse_layout(document.match.layout), match)
 
@@ -333,7 +333,7 @@ def load_puzzle(path: Path, data: bytes | None = None) -> LoadedPuzzle:
     if document.seat >= match.seats:
         raise DocumentError(path, "`$.seat`", "the match has no such seat.")
     if match.state.to_move != document.seat:
-        raise DocumentError(path, "`$.match.log`", "where it ends it is not the turn of the puzzle's seat.")
+        raise DocumentError(path, "`$.match.log`", "at its end, it is not the turn of the puzzle's seat.")
     try:
         goal = Goal.parse(document.goal, goal_values(match.game, match.state, document.seat))
     except GoalError as problem:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from studio.core.text import _
 from studio.documents.files import DocumentError, Fingerprint, read_regular, write_bytes, write_text
 from studio.documents.paths import matches_dir, unsaved_dir
 
@@ -274,7 +275,7 @@ def _lock_for(path: Path) -> Lock:
     except OSError as problem:
         lock, reason = None, (problem.strerror or str(problem)).lower()
     if lock is None:
-        raise DocumentError(path, "", f"it could not be written ({reason}).")
+        raise DocumentError(path, "", _("it could not be written ({reason}).").format(reason=reason))
     return lock
 
 

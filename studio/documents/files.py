@@ -15,7 +15,7 @@ from errno import EINVAL
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from studio.core.text import JOINERS, sanitize
+from studio.core.text import JOINERS, _, sanitize
 
 MAX_BYTES = 16 * 1024 * 1024  # largest size of a document
 ABANDONED_SECONDS = 600.0  # age at which any temporary file counts as left behind; writing takes less than a second
@@ -50,19 +50,21 @@ def read_bytes(path: str | Path) -> bytes:
     try:
         mode = Path(path).stat().st_mode  # before opening: a pipe would block
         if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-            raise DocumentError(path, "", "this is not an ordinary file.")
+            raise DocumentError(path, "", _("this is not an ordinary file."))
         with Path(path).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        raise DocumentError(path, "", "there is no such file.") from None
+        raise DocumentError(path, "", _("there is no such file.")) from None
     except IsADirectoryError:
-        raise DocumentError(path, "", "this is a folder, not a file.") from None
+        raise DocumentError(path, "", _("this is a folder, not a file.")) from None
     except PermissionError:
-        raise DocumentError(path, "", "reading it is not permitted.") from None
+        raise DocumentError(path, "", _("you do not have permission to read it.")) from None
     except (OSError, ValueError) as problem:
-        raise DocumentError(path, "", f"it could not be read ({_error_text(problem)}).") from None
+        raise DocumentError(
+            path, "", _("it could not be read ({reason}).").format(reason=_error_text(problem))
+        ) from None
     if len(data) > MAX_BYTES:
-        raise DocumentError(path, "", f"it is larger than {MAX_BYTES // 1024 // 1024} MB, the limit for documents.")
+        raise DocumentError(path, "", too_large_text())
     return data
 
 
@@ -72,6 +74,10 @@ def read_regular(path: Path, limit: int = MAX_BYTES) -> bytes:
         raise OSError(EINVAL, "not an ordinary file")
     with path.open("rb") as file:
         return file.read(limit)
+
+
+def too_large_text() -> str:
+    return _("it is too large. The limit is {limit} MB.").format(limit=MAX_BYTES // 1024 // 1024)
 
 
 def _error_text(problem: OSError | ValueError | RuntimeError) -> str:
@@ -84,7 +90,9 @@ def write_text(path: str | Path, text: str) -> None:
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as problem:
-        raise DocumentError(path, "", f"it could not be written ({_error_text(problem)}).") from None
+        raise DocumentError(
+            path, "", _("it could not be written ({reason}).").format(reason=_error_text(problem))
+        ) from None
     write_bytes(path, data)
 
 
@@ -113,11 +121,13 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
             _sync_folder(target.parent)
         clear_temp_files(target.parent)
     except FileNotFoundError:
-        raise DocumentError(path, "", "there is no such folder.") from None
+        raise DocumentError(path, "", _("there is no such folder.")) from None
     except PermissionError:
-        raise DocumentError(path, "", "writing there is not permitted.") from None
+        raise DocumentError(path, "", _("you do not have permission to write there.")) from None
     except (OSError, ValueError, RuntimeError) as problem:
-        raise DocumentError(path, "", f"it could not be written ({_error_text(problem)}).") from None
+        raise DocumentError(
+            path, "", _("it could not be written ({reason}).").format(reason=_error_text(problem))
+        ) from None
     finally:
         if temporary:
             with contextlib.suppress(OSError):
@@ -131,11 +141,11 @@ def _mode_of(path: str | Path, target: Path) -> int:
     except FileNotFoundError:
         return 0o666 & ~_UMASK
     if stat.S_ISDIR(mode):
-        raise DocumentError(path, "", "this is a folder, so no file can be written under that name.")
+        raise DocumentError(path, "", _("a folder has this name."))
     if not stat.S_ISREG(mode):
-        raise DocumentError(path, "", "this is a device or a pipe, not an ordinary file, so nothing is written there.")
+        raise DocumentError(path, "", _("this is a device or a pipe, not an ordinary file."))
     if not os.access(target, os.W_OK):
-        raise DocumentError(path, "", "the file is write-protected.")
+        raise DocumentError(path, "", _("the file is write-protected."))
     return stat.S_IMODE(mode)
 
 

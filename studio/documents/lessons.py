@@ -96,11 +96,11 @@ def is_puzzle(data: bytes) -> bool:
 def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
     raw = store.decode_json(data, path)
     if raw.get("format") != kind:
-        raise DocumentError(path, "`$.format`", f'here "{kind}" was wanted.')
+        raise DocumentError(path, "`$.format`", f'the format must be "{kind}".')
     raw = store.migrate_file(raw, path, "", {}, VERSION)
     inner = raw.get("match")
     if not isinstance(inner, dict) or inner.get("format") != store.RECORD_FORMAT:
-        raise DocumentError(path, "`$.match`", f'a match record belongs here, with format "{store.RECORD_FORMAT}".')
+        raise DocumentError(path, "`$.match`", f'this must be a match record with format "{store.RECORD_FORMAT}".')
     try:
         match = store.parse(msgspec.json.encode(inner), path)
     except DocumentError as problem:

@@ -17,12 +17,14 @@ import msgspec
 from msgspec import Meta
 
 from studio.core.game import Json
+from studio.core.text import _
 from studio.documents import schema as schemas
 from studio.documents.files import (
     MAX_BYTES,
     DocumentError as DocumentError,  # re-exported for its readers
     read_bytes,
     to_text,
+    too_large_text,
     write_text,
 )
 from studio.documents.paths import backups_dir
@@ -280,7 +282,7 @@ def read_layout(path: str | Path) -> Layout:
     found = read(path)
     if isinstance(found, Layout):
         return found
-    raise DocumentError(path, "", "this is a match record, and a layout was wanted.")
+    raise DocumentError(path, "", _("this is a match record; a layout is required."))
 
 
 def read_record(path: str | Path) -> Record:
@@ -288,7 +290,7 @@ def read_record(path: str | Path) -> Record:
     found = read(path)
     if isinstance(found, Record):
         return found
-    raise DocumentError(path, "", "this is a layout, and a match record was wanted.")
+    raise DocumentError(path, "", _("this is a layout; a match record is required."))
 
 
 def write_layout(path: str | Path, layout: Layout) -> None:
@@ -328,9 +330,9 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
         layout = embeddable_layout(_layout(inner, path, ".layout"))  # here its place is known
         rest = {key: value for key, value in raw.items() if key != "layout"}
         return _convert(rest, Record, path, "", schemas.MATCH, layout=layout)
-    reason = "this is neither a layout nor a match record of Explorer Studio."
+    reason = _("this is neither a layout nor a match record of Explorer Studio.")
     if kind is None:
-        reason = "it does not say what it is, so it is neither a layout nor a match record."
+        reason = _("its format is missing, so it is neither a layout nor a match record.")
     raise DocumentError(path, "`$.format`", reason)
 
 
@@ -344,7 +346,9 @@ def migrate_file(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, 
     try:
         return migrate(raw, steps, newest)
     except NewerVersion as problem:
-        raise DocumentError(path, "", f"it was written by a newer Explorer Studio: {problem}.") from None
+        raise DocumentError(
+            path, "", _("it is from a newer version of Explorer Studio: {reason}.").format(reason=problem)
+        ) from None
     except (ValueError, TypeError, KeyError, AttributeError) as problem:
         raise DocumentError(path, f"`${prefix}.version`", f"{problem}.") from None
 
@@ -375,22 +379,22 @@ def decode_json(data: bytes, path: str | Path) -> Plain:
     """The JSON object in `data`. Raises `DocumentError`."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     if len(data) > MAX_BYTES:
-        raise DocumentError(path, "", f"it is larger than {MAX_BYTES // 1024 // 1024} MB, the limit for documents.")
+        raise DocumentError(path, "", too_large_text())
     if not data.strip():
-        raise DocumentError(path, "", "the file is empty.")
+        raise DocumentError(path, "", _("the file is empty."))
     try:
         data.decode("utf-8")
     except UnicodeDecodeError as problem:
-        raise DocumentError(path, f"byte {problem.start}", "this is not UTF-8 text.") from None
+        raise DocumentError(path, f"byte {problem.start}", _("this is not UTF-8 text.")) from None
     try:
         raw = msgspec.json.decode(data)
     except RecursionError:
-        raise DocumentError(path, "", "its lists and objects are nested too deeply.") from None
+        raise DocumentError(path, "", _("its lists and objects are nested too deeply.")) from None
     except msgspec.DecodeError as problem:
         reason = str(problem).removeprefix("JSON is malformed: ")
         if "truncated" in reason:
-            reason = "the text ends too early"
-        raise DocumentError(path, "", f"this is not proper JSON ({reason}).") from None
+            reason = _("the text ends too early")
+        raise DocumentError(path, "", _("this is not valid JSON ({reason}).").format(reason=reason)) from None
     level: list[Json] = [raw]
     for _depth in range(MAX_DEPTH):
         containers = [value for value in level if isinstance(value, (dict, list))]
@@ -398,9 +402,9 @@ def decode_json(data: bytes, path: str | Path) -> Plain:
         if not level:
             break
     else:
-        raise DocumentError(path, "", "its lists and objects are nested too deeply.")
+        raise DocumentError(path, "", _("its lists and objects are nested too deeply."))
     if not isinstance(raw, dict):
-        raise DocumentError(path, "`$`", "a document is a JSON object, and this is something else.")
+        raise DocumentError(path, "`$`", _("this is not a JSON object."))
     return raw
 
 

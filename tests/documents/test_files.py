@@ -58,7 +58,7 @@ def test_standard_output_that_is_a_pipe_is_rejected(tmp_path: Path) -> None:
     script = "import sys; from studio.documents.files import *\ntry: write_bytes('/dev/stdout', b'x')\n"
     script += "except DocumentError as problem: print(problem)"
     shown = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, check=True)
-    assert shown.stdout.endswith("not an ordinary file, so nothing is written there.\n")
+    assert shown.stdout.endswith("not an ordinary file.\n")
 
 
 KILLED_WHILE_WRITING = """

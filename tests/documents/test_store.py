@@ -73,9 +73,9 @@ def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
     layout, record = tmp_path / "l.json", tmp_path / "r.json"
     store.write_layout(layout, LAYOUT)
     store.write_record(record, RECORD)
-    with pytest.raises(DocumentError, match="match record was wanted"):
+    with pytest.raises(DocumentError, match="match record is required"):
         store.read_record(layout)
-    with pytest.raises(DocumentError, match="layout was wanted"):
+    with pytest.raises(DocumentError, match="layout is required"):
         store.read_layout(record)
 
 
@@ -84,16 +84,16 @@ def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
     [
         (b"", "", "empty"),
         (b"   \n", "", "empty"),
-        (b"{", "", "not proper JSON"),
+        (b"{", "", "not valid JSON"),
         (b'{"format": "studio.lay', "", "ends too early"),
-        (b"hello", "", "not proper JSON"),
+        (b"hello", "", "not valid JSON"),
         (b"\xff\xfe{}", "byte 0", "not UTF-8"),
         (b"[]", "`$`", "JSON object"),
         (b"3", "`$`", "JSON object"),
         (b"[" * 100_000, "", "nested too deeply"),
         (b"[" * 100_000 + b"]" * 100_000, "", "nested too deeply"),
         (b'{"a":' * 60 + b"1" + b"}" * 60, "", "nested too deeply"),
-        (b"{}", "`$.format`", "does not say what it is"),
+        (b"{}", "`$.format`", "format is missing"),
         (b'{"format": "png"}', "`$.format`", "neither a layout nor a match record"),
         (b'{"format": 7}', "`$.format`", "neither a layout nor a match record"),
     ],
@@ -164,7 +164,7 @@ def test_a_huge_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
         file.truncate(files.MAX_BYTES + 1)
-    with pytest.raises(DocumentError, match="larger than 16 MB"):
+    with pytest.raises(DocumentError, match="limit is 16 MB"):
         store.read(path)
 
 

@@ -14,6 +14,7 @@ from PySide6.QtSvg import QSvgGenerator
 from studio.core.form import StampItem
 from studio.core.grid import HEX_RADIUS
 from studio.core.picture import Picture
+from studio.core.text import _
 from studio.documents.files import DocumentError, write_bytes, write_text
 from studio.gui.board.painter import fit_scale, paint_in_steps, paint_picture, paint_vector, run_steps
 from studio.gui.board.shape_cache import bounds_rect
@@ -33,14 +34,15 @@ QUICK = 75  # Qt's PNG quality: a fifth of the default time for an eighth more b
 def check_output(path: Path) -> None:
     """Raise `DocumentError` for an unknown extension or a missing folder, before slow painting starts."""
     if path.suffix.lower() not in IMAGE_SUFFIXES:
-        raise DocumentError(path, "", f"the name of a picture ends in {', '.join(IMAGE_SUFFIXES)}.")
+        text = _("the file name of an image must end in {endings}.").format(endings=", ".join(IMAGE_SUFFIXES))
+        raise DocumentError(path, "", text)
     check_folder(path)
 
 
 def check_folder(path: Path) -> None:
     """Raise `DocumentError` for a missing folder, before slow work starts."""
     if not path.absolute().parent.is_dir():
-        raise DocumentError(path, "", "there is no such folder.")
+        raise DocumentError(path, "", _("there is no such folder."))
 
 
 def render_bytes(picture: Picture, kind: str, width: int = 1600, theme: Theme = LIGHT, dpi: float = SCREEN) -> bytes:
@@ -55,7 +57,8 @@ def render_steps(
     Both raise `DocumentError`: for a width out of range, or if there is not enough memory.
     """
     if not 16 <= width <= MAX_WIDTH:
-        raise DocumentError("", "", f"a picture is 16 to {MAX_WIDTH} pixels wide, not {width}.")
+        text = _("the image would be {width} pixels wide. Use 16 to {most} pixels.").format(width=width, most=MAX_WIDTH)
+        raise DocumentError("", "", text)
     load_fonts()
     board = bounds_rect(picture)
     size = QSize(width, max(1, round(width * board.height() / board.width())))
@@ -88,7 +91,7 @@ def png_bytes(image: QImage, quality: int = QUICK) -> bytes:
 
 
 def _too_large() -> DocumentError:
-    return DocumentError("", "", "the picture is too large for the memory there is.")
+    return DocumentError("", "", _("there is not enough memory for an image of this size."))
 
 
 def _imaged(picture: Picture, size: QSize, theme: Theme) -> Generator[None, None, QImage]:
@@ -183,7 +186,7 @@ def _write_files(made: TiledMap, images: Mapping[str, QImage], folder: Path) -> 
         (folder / pictures_folder(made.name)).mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         reason = (problem.strerror or str(problem)).lower()
-        raise DocumentError(folder, "", f"it could not be made ({reason}).") from None
+        raise DocumentError(folder, "", _("it could not be created ({reason}).").format(reason=reason)) from None
     for path, image in images.items():
         write_bytes(folder / path, png_bytes(image), durable=False)
     texts = dict(reversed(made.texts().items()))

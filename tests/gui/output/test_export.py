@@ -63,7 +63,7 @@ def test_both_themes(tmp_path: Path) -> None:
 
 def test_invalid_output_is_rejected(tmp_path: Path) -> None:
     picture = tile_picture("....")
-    with pytest.raises(DocumentError, match=r"ends in \.png"):
+    with pytest.raises(DocumentError, match=r"must end in \.png"):
         render_file(picture, tmp_path / "board.gif")
     with pytest.raises(DocumentError, match="wide"):
         render_file(picture, tmp_path / "board.png", 5)
