@@ -73,10 +73,10 @@ Recommends: {", ".join(recommends)}
 Suggests: {", ".join(suggests)}
 Section: misc
 Priority: optional
-Description: draw, prove and play boards of four exploration games
- Explorer Studio draws boards of four board games of discovery, checks every
- stroke, proves that a board can be completed, and plays it with all the rules
- against people and bots. A laboratory measures how fair a board is.
+Description: design, check and play boards of four exploration games
+ Explorer Studio is an editor for the boards of four exploration board games.
+ It checks boards as you draw, verifies that they can be completed, and plays
+ them with all rules against humans and bots. Lab measures their fairness.
  .
  Python and Qt are in the package.
 """
@@ -160,8 +160,8 @@ def _documents(home: Path, share: Path) -> None:
     )
     (doc / "copyright").write_text(
         f"Explorer Studio {own.version}\n\n{copying}\n"
-        f"The package holds these parts. Their licences lie beside this file in licences.txt.gz;\nthose of the GNU"
-        f" project are in /usr/share/common-licenses, too (Qt: LGPL-3).\n\n{listed}",
+        f"The package contains these parts. Their licences are in licences.txt.gz in this folder;\nthose of the GNU"
+        f" project are also in /usr/share/common-licenses (Qt: LGPL-3).\n\n{listed}",
         "utf-8",
     )
     _pack(
@@ -170,7 +170,7 @@ def _documents(home: Path, share: Path) -> None:
     )
     _pack((ROOT / "CHANGELOG.md").read_text("utf-8"), doc / "NEWS.md.gz")
     _pack(
-        f"{NAME} ({__version__}) stable; urgency=medium\n\n  * What has changed is told in NEWS.md.gz.\n\n"
+        f"{NAME} ({__version__}) stable; urgency=medium\n\n  * The changes are listed in NEWS.md.gz.\n\n"
         f" -- {_maintainer()}  {formatdate(moment())}\n",
         doc / "changelog.gz",
     )

@@ -75,7 +75,7 @@ def page() -> Iterator[str]:
     yield "Settings, matches, unsaved documents and earlier versions of saved ones;"
     yield "\\fB\\-\\-data\\-dir\\fR names another folder."
     yield ".SH SEE ALSO"
-    yield "\\fBexplorer\\-studio manual\\fR tells how the program is used, page by page."
+    yield "\\fBexplorer\\-studio manual\\fR prints the manual page by page."
 
 
 def main() -> None:

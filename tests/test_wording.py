@@ -17,7 +17,8 @@ from tests.core.test_text import LOCALE, known, pairs
 ROOT = Path(__file__).parent.parent
 STYLE = ROOT / "resources" / "docs" / "style.md"
 DESKTOP = ROOT / "packaging" / "desktop"
-PAGES = {*ROOT.glob("*.md"), *(ROOT / "resources").rglob("*.md"), *DESKTOP.iterdir()} - {STYLE}
+RECIPES = {ROOT / "packaging" / f"{name}.py" for name in ("debian", "man_page")}
+PAGES = {*ROOT.glob("*.md"), *(ROOT / "resources").rglob("*.md"), *DESKTOP.iterdir(), *RECIPES} - {STYLE}
 CODE = re.compile(
     r"```.*?```|`[^`\n]*`|\{[^{}]*\}|\]\([^)]*\)|<(\w+) xml:lang.*?</\1>|<[^>]*>|^\w+\[\w+\]=[^\n]*|^## \w+:|&(?=\w)",
     re.DOTALL | re.MULTILINE,
