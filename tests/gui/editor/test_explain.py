@@ -99,7 +99,7 @@ def test_the_menu_has_it_and_the_action_takes_the_chosen_one(faulty: EditorPage)
 def test_without_problems_it_says_so(page: EditorPage) -> None:
     page.page_actions["explain"].trigger()
     assert page.problem_controller.explain_card is None
-    assert "There is no problem to explain." == page.status_bar.hint_label.full_text()
+    assert page.status_bar.hint_label.full_text() == "There is no problem to explain."
 
 
 def test_its_button_mends_and_then_it_goes(faulty: EditorPage) -> None:
