@@ -308,7 +308,7 @@ def test_printer_that_rejects_jobs_gets_none(page: PrintPage, send: Send, set_pr
 def test_printer_without_paper_is_reported(send: Send, set_printer: SetPrinter, tray: Path) -> None:
     set_printer(Info(), printer_state_reasons="media-empty-error")
     shown, complained = send(Printer(tray))
-    assert shown == ["The pages wait at “Attic”: out of paper."] and not complained
+    assert shown == ["The pages are waiting at “Attic”: out of paper."] and not complained
 
 
 @pytest.mark.long
@@ -319,7 +319,7 @@ def test_printer_is_checked_again_later(page: PrintPage, send: Send, set_printer
     heard: list[str] = []
     page.message.connect(heard.append)
     page._check_timer.timeout.emit()
-    assert heard == ["The pages wait at “Attic”: connecting."]
+    assert heard == ["The pages are waiting at “Attic”: connecting."]
     set_printer(Info())
     page._check_timer.timeout.emit()
     assert len(heard) == 1

@@ -161,4 +161,4 @@ def value_state(row: FieldRow) -> str:
         shown, aside = control.current(), row.label.text()
     else:
         shown, aside = "", row.label.text()
-    return "several" if not shown and "several" in aside else "one"
+    return "several" if not shown and "mixed" in aside else "one"

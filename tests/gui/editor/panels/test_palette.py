@@ -51,7 +51,7 @@ def test_a_group_is_kept_and_laid_again_and_again(page: EditorPage) -> None:
     row = stamp_rows(page, is_custom=True)[0]
     assert (row.item.name, row.digit) == ("Cape, Sea", "3")
     press(page, Qt.Key.Key_3)
-    assert page.board.tool.name == "Location"
+    assert page.board.tool.name == "Place"
     click(page, "C2")
     click(page, "C4")
     assert (lies(page, cape(2)), lies(page, SEA)) == ("C2 C4", "D2 D4")
