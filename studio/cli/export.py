@@ -288,12 +288,7 @@ def _add_appearance(parser: common.Parser) -> None:
         metavar="WIDTH[xHEIGHT]",
         help=_("Width in pixels, or maximum size (default: 1600)"),
     )
-    add(
-        "--dpi",
-        type=common.dpi_number,
-        metavar="N",
-        help=_("Actual size at N DPI instead of --size; see --tile-mm"),
-    )
+    add("--dpi", type=common.dpi_number, metavar="N", help=_("Actual size at N DPI instead of --size; see --tile-mm"))
     add("--tile-mm", type=common.millimetres, metavar="MM", help=_("Side of a tile in mm (default: as in the game)"))
     add(
         "--theme",

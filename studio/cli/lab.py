@@ -50,11 +50,7 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     )
     add("--compare-options", metavar="KEY=VALUE,…", help=_("Variant rules to compare (default layout: the same)"))
     add("--fixed-seats", action="store_true", help=_("Keep each bot in its seat (default: seats rotate)"))
-    add(
-        "--ladder",
-        metavar="A,B,…",
-        help=_("Play each bot against the next, weakest bot first"),
-    )
+    add("--ladder", metavar="A,B,…", help=_("Play each bot against the next, weakest bot first"))
     parser.add_completions("compare_options", common.option_keys, by_comma=True)
     parser.add_completions("ladder", common.bot_names, by_comma=True)
     add_stop_options(parser)
@@ -83,10 +79,7 @@ def add_worker_options(parser: common.Parser) -> None:
         "--workers", type=common.whole_number, metavar="K", help=_("Number of worker processes (default: one per core)")
     )
     parser.add_argument(
-        "--scheduler",
-        default="",
-        metavar="ADDRESS",
-        help=_("Dask scheduler for the matches, such as tcp://host:8786"),
+        "--scheduler", default="", metavar="ADDRESS", help=_("Dask scheduler for the matches, such as tcp://host:8786")
     )
 
 

@@ -39,12 +39,7 @@ def add_new(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     )
     add("--template", default="", metavar="NAME", help=_("Template to start from (box: as the published game)"))
     add(
-        "--set",
-        action="append",
-        default=[],
-        dest="changes",
-        metavar="KEY=VALUE",
-        help=_("Set one choice (repeatable)"),
+        "--set", action="append", default=[], dest="changes", metavar="KEY=VALUE", help=_("Set one choice (repeatable)")
     )
     add("--name", default="", help=_("Name of the layout"))
     add("--list", action="store_true", help=_("List the templates and choices of the game"))
@@ -221,12 +216,7 @@ def add_complete(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         metavar="S",
         help=_("Seed; the same seed gives the same result (default: 0)"),
     )
-    add(
-        "--spaces",
-        default="",
-        metavar="A1,B2:D5,…",
-        help=_("Spaces to fill: names, or boxes from corner to corner"),
-    )
+    add("--spaces", default="", metavar="A1,B2:D5,…", help=_("Spaces to fill: names, or boxes from corner to corner"))
     common.add_timeout(parser, 60)
     common.add_json(parser)
     return _complete

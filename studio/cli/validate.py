@@ -30,9 +30,7 @@ if TYPE_CHECKING:
 
 def add_explain(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     parser.add_argument(
-        "what",
-        metavar="CODE|RULE|FILE",
-        help=_("Problem code (edge.mismatch), rule (N8) or layout file"),
+        "what", metavar="CODE|RULE|FILE", help=_("Problem code (edge.mismatch), rule (N8) or layout file")
     )
     common.add_timeout(parser, 10)
     common.add_json(parser)
