@@ -14,12 +14,12 @@ PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 .PHONY: help run test check test-all static types bench bench-bots soak screenshots pictures docs manual package schemas locale lock clean
 
 help:
-	@echo "make run          set up if needed, then open the window (without a display: run the demo)"
-	@echo "make test         set up if needed, then run all checks (about four minutes)"
-	@echo "make test-all     run the long tests too, and build and test the packages (about 30 minutes)"
+	@echo "make run          set up and open the window (without a display: run the demo)"
+	@echo "make test         set up and run all checks (about four minutes)"
+	@echo "make test-all     also run the long tests, and build and test the packages (30 minutes)"
 	@echo "make bench        measure speed (resources/docs/benchmarks.md)"
-	@echo "make bench-bots   measure the strength of bots: 60 turns (minutes), then 400 matches per pair and game (hours)"
-	@echo "make soak         run stress tests for two hours; continues where Ctrl+C stopped it"
+	@echo "make bench-bots   measure the strength of the bots (hours)"
+	@echo "make soak         run or continue stress tests (two hours)"
 	@echo "make screenshots  save every view in both themes to build/screenshots"
 	@echo "make pictures     regenerate the pictures of README and manual"
 	@echo "make docs         regenerate cli.md and architecture.svg"
@@ -101,7 +101,7 @@ docs: $(VENV)/run.done
 
 manual: $(VENV)/run.done
 	@mkdir -p build/manual
-	$(PY) -m studio manual --html build/manual/index.html
+	$(PY) -m studio manual -o build/manual/index.html
 
 package: $(VENV)/test.done
 	@PYTHON="$(PYTHON)" packaging/system_packages.sh package

@@ -13,9 +13,9 @@ from studio.cli import commands, exit_codes, purpose
 from studio.cli.program import Argument, Command, usage_text
 
 ABOUT = """\
-With layouts and match records the window opens them; without any it opens what was open last time.
-A command needs no window and no display. \\- in place of a file is standard input or standard output; what is
-said then goes to standard error."""
+It shows the given layouts and match records, or those of the last session.
+Commands need no display. A file name of \\- means standard input or standard output. Messages then go to standard
+error."""
 
 
 def plain(words: str) -> str:
@@ -49,7 +49,7 @@ def page() -> Iterator[str]:
     common = frozenset.intersection(*(frozenset(command.arguments) for command in others))
     yield f'.TH EXPLORER\\-STUDIO 1 "" "Explorer Studio {__version__}" "User Commands"'
     yield ".SH NAME"
-    yield "explorer\\-studio \\- draw, prove and play boards of exploration games"
+    yield "explorer\\-studio \\- design, check and play boards of exploration games"
     yield ".SH SYNOPSIS"
     yield ".B explorer\\-studio"
     yield "[OPTION ...] [FILE ...]"
@@ -64,7 +64,7 @@ def page() -> Iterator[str]:
         yield from argument_lines(one)
     yield ".SH COMMANDS"
     shared = ", ".join(f"\\fB{plain(one.options[-1])}\\fR" for one in program.arguments if one in common)
-    yield f"Every command takes {shared} as well."
+    yield f"Every command also accepts {shared}."
     for command in others:
         yield from command_lines(command, common)
     yield ".SH EXIT STATUS"
@@ -72,8 +72,8 @@ def page() -> Iterator[str]:
     yield ".SH FILES"
     yield ".TP"
     yield ".I ~/.local/share/explorer\\-studio"
-    yield "Settings, matches, unsaved documents and earlier versions of saved ones;"
-    yield "\\fB\\-\\-data\\-dir\\fR names another folder."
+    yield "Settings, matches, unsaved documents and earlier versions of files;"
+    yield "\\fB\\-\\-data\\-dir\\fR sets another folder."
     yield ".SH SEE ALSO"
     yield "\\fBexplorer\\-studio manual\\fR prints the manual page by page."
 

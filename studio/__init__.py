@@ -1,3 +1,3 @@
-"""Explorer Studio: draw, prove and play boards of four exploration games."""
+"""Explorer Studio: design, check and play boards of four exploration games."""
 
 __version__ = "0.3.0"

@@ -32,6 +32,7 @@ LIMITS = {
     "CHANGELOG.md": (500, 8192),
     "CONTRIBUTING.md": (120, 8192),
     "resources/docs/adding_a_game.md": (80, 8192),
+    "resources/docs/style.md": (80, 8192),
 }
 """Lines and bytes at most."""
 STAND_INS = (
