@@ -263,12 +263,12 @@ def disjoint_paths(
 ) -> list[list[int]]:
     """A maximum set of paths that share only their ends, shortest first.
 
-    Adjacent ends have one path of two nodes. Raises `Cancelled`.
+    Adjacent ends have one path of two nodes. The order of nodes and neighbours does not matter. Raises `Cancelled`.
     """
     if source not in around or target not in around:
         return []
     direct = target in around[source]
-    ways = _DisjointPaths(around, {source}, {target})
+    ways = _DisjointPaths({node: sorted(others) for node, others in around.items()}, {source}, {target})
     while ways.augment():
         cancel.raise_if_cancelled()
     paths = [[source, *way, target] for way in ways.paths()]

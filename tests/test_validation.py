@@ -227,6 +227,8 @@ def compared(around: Neighbors, source: int, target: int) -> int:
     cut, ways = min_vertex_cut(around, [source], [target]), disjoint_paths(around, source, target)
     assert cut is not None and len(cut) == len(ways) == expected
     assert is_parted(around, [source], [target], cut)
+    turned = {node: others[::-1] for node, others in reversed(around.items())}
+    assert disjoint_paths(turned, source, target) == ways, "the order of the neighbours does not matter"
     inner = [node for way in ways for node in way[1:-1]]
     assert len(inner) == len(set(inner))
     assert all(way[0] == source and way[-1] == target for way in ways)
