@@ -39,7 +39,13 @@ class ScriptedMatch(Match):
     def __init__(self, written: Match) -> None:
         self.script: tuple[Decision, ...] = ()
         super().__init__(
-            written.game, written.board, written.seats, written.options, analysis=True, opening=written.opening
+            written.game,
+            written.board,
+            written.seats,
+            written.options,
+            analysis=True,
+            opening=written.opening,
+            rules=written.rules,
         )
         self.script = tuple(written.decisions())
         self.follow_script(len(self.script))
@@ -92,8 +98,9 @@ def scripted_match(record: Record, path: str | Path) -> ScriptedMatch:
 
 
 def fixed_outcome(state: State) -> Action:
-    """The draw in a position of a puzzle, always the same for the same position."""
-    return state.draw(Rng(crc32(json.dumps(state.dump(), sort_keys=True).encode())))
+    """The draw in a position of a puzzle, always the same for the same position, whatever the date of its rules."""
+    plain = {key: value for key, value in state.dump().items() if key != "rules"}
+    return state.draw(Rng(crc32(json.dumps(plain, sort_keys=True).encode())))
 
 
 # Tutorials.
@@ -146,7 +153,7 @@ class SandboxMatch(Match):
 
     def __init__(self, game: Game, state: State, seed: int = 0) -> None:
         self.game, self.board = game, None
-        self.seats, self.options = len(state.scores()), {}
+        self.seats, self.options, self.rules = len(state.scores()), {}, game.rules_date
         self.rng, self.analysis = Rng(seed), True
         self.root = self.node = Node(state)
         self.opening = ()

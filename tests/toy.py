@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any, Self, cast
 
 from studio.core import defaults
-from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Event, GameInfo, Json, Option, Options
+from studio.core.game import CHANCE, EVERYBODY, FIRST_RULES, OVER, Action, Event, GameInfo, Json, Option, Options
 from studio.core.panel import Panel, ScoreBreakdown, ScoreLine
 from studio.core.picture import Picture
 from studio.core.plugin import Game, GameModules
@@ -133,7 +133,7 @@ class Pebbles:
     def build(self, body: Any) -> list[int]:
         return list(body)
 
-    def start(self, board: Any, seats: int, options: Options) -> State:
+    def start(self, board: Any, seats: int, options: Options, rules: str = "") -> State:
         return State(seats, [count // 2 + 1 if options["short"] else count for count in board])
 
     def restore(self, board: Any, dump: Json) -> State:
@@ -186,6 +186,8 @@ class Pebbles:
 
 class ToyGame:
     """One object that answers for every module of a game: `game.text.describe` is its `describe`."""
+
+    rules_date = FIRST_RULES
 
     def __init__(self, answers: Any) -> None:
         self.answers = answers

@@ -24,6 +24,8 @@ Board = object  # a body compiled for play: immutable, opaque outside its game
 
 Options = dict[str, bool | int | str]
 
+FIRST_RULES: Final = "2026-11-21"  # the date of rules before any dated change
+
 CHANCE, OVER = -1, -2
 EVERYBODY = -1  # as the seat argument of `observe`, `picture` or `panel`: only what all seats know
 
@@ -65,16 +67,14 @@ class GameInfo:
     blurb: str = ""
     emblem: str = ""
     verdicts: Verdicts | None = None
-    legacy_options: tuple[str, ...] = ()
-    """Hidden options for superseded rules: on in matches recorded before a rule was changed."""
 
     @property
     def seats(self) -> range:
         return range(self.min_seats, self.max_seats + 1)
 
     def defaults(self) -> Options:
-        """Return every option with its default, legacy options off."""
-        return {option.key: option.default for option in self.options} | dict.fromkeys(self.legacy_options, False)
+        """Return every option with its default."""
+        return {option.key: option.default for option in self.options}
 
 
 LAY: Final = "lay"  # the kind of events that the window animates: something was placed on their cells
@@ -203,7 +203,7 @@ _NUMBERS = frozenset({int, bool})
 
 
 def to_plain(position: object, fields: Iterable[str]) -> dict[str, Json]:
-    """Copy the named fields: whole numbers, and sequences of them or of such sequences."""
+    """Copy the named fields: whole numbers, texts, and sequences of numbers or of such sequences."""
     return {name: _copy_value(getattr(position, name)) for name in fields}
 
 
@@ -211,10 +211,10 @@ def load_plain(position: object, plain: Mapping[str, Json], fields: Iterable[str
     """Set the named fields of a new position from a dump. A sequence keeps its type; sequences in it become lists."""
     for name in fields:
         value = _copy_value(plain[name])
-        setattr(position, name, value if isinstance(value, int) else type(getattr(position, name))(value))
+        setattr(position, name, value if isinstance(value, (int, str)) else type(getattr(position, name))(value))
 
 
 def _copy_value(value: Json) -> Json:
-    if isinstance(value, int):
+    if isinstance(value, (int, str)):
         return value
     return list(value) if _NUMBERS.issuperset(map(type, value)) else [_copy_value(part) for part in value]

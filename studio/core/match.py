@@ -51,7 +51,7 @@ class Match:
 
     In an analysis match undo may go anywhere, and a new move after an undo starts a branch. In an ordinary match undo
     stops at seals (a decision that drew something or showed a seat something hidden), and a new move discards what was
-    undone.
+    undone. `rules` is the date of the rules that the match is played by, the current ones by default.
     """
 
     def __init__(
@@ -64,6 +64,7 @@ class Match:
         *,
         analysis: bool = False,
         opening: Sequence[Action] | None = None,
+        rules: str = "",
     ) -> None:
         if seats not in game.info.seats:
             least, most = game.info.min_seats, game.info.max_seats
@@ -72,12 +73,16 @@ class Match:
         self.board = board
         self.seats = seats
         self.options: Options = {**game.info.defaults(), **(options or {})}
+        self.rules = rules or game.rules_date
         self.rng = Rng(seed)
         self.analysis = analysis
-        state = game.rules.start(board, seats, self.options)
+        state = self._first()
         self.root = Node(state)
         self.opening = self._resolve_chance(state, opening, self.root.events)
         self.node = self.root
+
+    def _first(self) -> State:
+        return self.game.rules.start(self.board, self.seats, self.options, self.rules)
 
     @property
     def state(self) -> State:
@@ -146,7 +151,7 @@ class Match:
         """Derive the events of all positions again, in the language in use, except those of the positions in `but`."""
         if self.opening:
             events: list[Event] = []
-            self._resolve_chance(self.game.rules.start(self.board, self.seats, self.options), self.opening, events)
+            self._resolve_chance(self._first(), self.opening, events)
             self.root.set_events(events)
         for node in self.nodes():
             if node.parent is not None and node.decision is not None and node not in but:
@@ -228,7 +233,9 @@ class Match:
     def analysis_copy(self) -> Match:
         """Return a copy as an analysis match. Its random source differs, so that it does not predict this match's
         draws."""
-        other = Match(self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening)
+        other = Match(
+            self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening, rules=self.rules
+        )
         other.replay((decision.action, decision.draws) for decision in self.decisions())
         other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)
         return other
@@ -240,6 +247,6 @@ class Match:
         while at is not None and at.decision is not None:
             steps.append(at.decision)
             at = at.parent
-        other = Match(self.game, self.board, self.seats, self.options, seed, opening=self.opening)
+        other = Match(self.game, self.board, self.seats, self.options, seed, opening=self.opening, rules=self.rules)
         other.replay((decision.action, decision.draws) for decision in reversed(steps))
         return other

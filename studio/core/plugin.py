@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic
 
-from studio.core.game import B, Board, Body, D, GameInfo, S, State
+from studio.core.game import FIRST_RULES, B, Board, Body, D, GameInfo, S, State
 
 if TYPE_CHECKING:
     from studio.core import defaults
@@ -90,6 +90,11 @@ class GamePlugin(GameModules[B, D, S]):
     def info(self) -> GameInfo:
         """Name, seats and options in the current language."""
         return self._info()
+
+    @property
+    def rules_date(self) -> str:
+        """The date of the current rules: of the latest change."""
+        return max(self.rules.CHANGES.values(), default=FIRST_RULES)
 
     def seats(self, body: B) -> range:
         """Return the numbers of seats a layout can be played with; empty if it supports too few."""

@@ -218,8 +218,15 @@ class StyleProtocol(Protocol):
 class RulesProtocol(Protocol[D_in, S]):
     """`rules`: positions. Uses the standard library only, so that simulations start fast."""
 
-    def start(self, board: D_in, seats: int, options: Options) -> S:
-        """Return the position before the first decision or draw."""
+    @property
+    def CHANGES(self) -> Mapping[str, str]:
+        """By the number of each changed clause: the date from which the change applies ("2026-11-24")."""
+
+    def start(self, board: D_in, seats: int, options: Options, rules: str = ...) -> S:
+        """Return the position before the first decision or draw.
+
+        `rules` is the date of the rules to play by. Default: the current ones.
+        """
 
     def restore(self, board: D_in, dump: Json) -> S:
         """Return the position that `State.dump` described."""

@@ -16,7 +16,7 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from studio.core.game import Json
+from studio.core.game import FIRST_RULES, Json
 from studio.core.text import _
 from studio.documents import schema as schemas
 from studio.documents.files import (
@@ -104,6 +104,7 @@ def layout_data(layout: Layout) -> Json:
 RECORD_FORMAT = "studio.match"
 HUMAN = "human"
 
+RuleDate = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 Operand = Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)]
 Move = tuple[Operand, ...]
 MAX_NOTE_LENGTH, MAX_NOTES_LENGTH, MAX_BOOKMARKS = 400, 20_000, 1000
@@ -134,6 +135,7 @@ class Bookmark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A match, finished or not. `opening` are the draws before the first decision.
 
+    `rules` is the date of the rules that it is played by; later changes do not apply to it.
     `by_lot` is true if the order of the seats was drawn at random.
     """
 
@@ -141,6 +143,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     layout: Layout
     seats: Annotated[tuple[SeatEntry, ...], Meta(min_length=1, max_length=12)]
     options: dict[Annotated[str, Meta(max_length=60)], bool | int | Title] = {}
+    rules: RuleDate = FIRST_RULES
     opening: tuple[Move, ...] = ()
     log: tuple[Entry, ...] = ()
     by_lot: bool = False
@@ -169,6 +172,7 @@ def record_data(record: Record) -> Json:
             for seat in record.seats
         ],
         "options": {key: record.options[key] for key in sorted(record.options)},
+        "rules": record.rules,
         "opening": [list(draw) for draw in record.opening],
         "log": [[list(action), [list(draw) for draw in draws]] for action, draws in record.log],
     }
@@ -185,8 +189,18 @@ def record_data(record: Record) -> Json:
 Plain = dict[str, Json]
 Step = Callable[[Plain], Plain]
 
+
+def _date_rules(raw: Plain) -> Plain:
+    """Version 1 had no date of the rules. The option `earlier_rules` was off in matches by those of 2026-11-22."""
+    options = raw.get("options", {})
+    if not isinstance(options, dict):
+        return raw  # rejected later, by its place
+    rest = {key: value for key, value in options.items() if key != "earlier_rules"}
+    return {**raw, "options": rest, "rules": "2026-11-22" if options.get("earlier_rules") is False else FIRST_RULES}
+
+
 LAYOUT_STEPS: Mapping[int, Step] = {}
-RECORD_STEPS: Mapping[int, Step] = {}
+RECORD_STEPS: Mapping[int, Step] = {1: _date_rules}
 
 LAYOUT_VERSION = 1 + len(LAYOUT_STEPS)
 RECORD_VERSION = 1 + len(RECORD_STEPS)

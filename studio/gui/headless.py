@@ -416,8 +416,7 @@ def _show_table(window: MainWindow, opened: LoadedLayout, match: Match, path: Pa
     from studio.gui.style.stylesheet import current_theme
 
     node = _pick_position(match)
-    early = Match(match.game, match.board, match.seats, match.options, SEED, opening=match.opening)
-    early.replay((decision.action, decision.draws) for decision in match.decisions()[: node.depth])
+    early = match.branch(node, SEED)
     person = node.state.to_move
     kinds = [HUMAN if seat == person else bot for seat, bot in enumerate(_seat_bots(match.seats))]
     setups = [SeatSetup(SEAT_NAMES[seat], kind) for seat, kind in enumerate(kinds)]

@@ -21,6 +21,7 @@ from studio.core.game import Action, Board, Options
 from studio.core.grid import Grid
 from studio.core.text import _
 from studio.documents.store import Entry, Layout, Record, SeatEntry
+from studio.games import load
 from studio.lab import jobs
 from studio.lab.results import WIN_PARTS, MatchList, Paired, Results, win_parts
 from studio.lab.statistics import MAX_MATCHES, Matches, Stop, StopMonitor
@@ -95,6 +96,7 @@ class Experiment:
             layout=self.sides[side].layout,
             seats=tuple(SeatEntry(name, bot) for name, bot in zip(names, bots, strict=False)),
             options=dict(plan.options),
+            rules=load(plan.slug).rules_date,
             opening=opening,
             log=log,
         )

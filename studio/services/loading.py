@@ -186,6 +186,10 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
     except DocumentError as problem:
         raise DocumentError(path, problem.place.replace("`$.game", "`$.layout.game"), problem.reason) from None
     options = _options(layout.game, record, path)
+    if record.rules > layout.game.rules_date:
+        text = _("it was played by newer rules, of {date}. This program has those of {latest}.")
+        reason = text.format(date=record.rules, latest=layout.game.rules_date)
+        raise DocumentError(path, "`$.rules`", reason)
     try:
         board = playable_board(layout)
     except LayoutNotPlayable as problem:
@@ -193,7 +197,15 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
         raise DocumentError(path, "`$.layout`", reason) from None
     try:
         _check_seats(layout, len(record.seats))
-        match = Match(layout.game, board, len(record.seats), options, analysis=analysis, opening=record.opening)
+        match = Match(
+            layout.game,
+            board,
+            len(record.seats),
+            options,
+            analysis=analysis,
+            opening=record.opening,
+            rules=record.rules,
+        )
     except IllegalAction as problem:
         raise DocumentError(
             path, "`$.opening`", _("it cannot be played: {reason}").format(reason=_sentence(problem))
@@ -212,10 +224,7 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
 
 
 def _options(game: Game, record: Record, path: str | Path) -> Options:
-    """The options of a record, if the game has them all and their types are right.
-
-    Missing options have the value of matches that were played before the option existed.
-    """
+    """The options of a record, if the game has them all and their types are right; the others have their defaults."""
     known = game.info.defaults()
     for key, value in record.options.items():
         if key not in known:
@@ -224,7 +233,7 @@ def _options(game: Game, record: Record, path: str | Path) -> Options:
         if type(value) is not type(known[key]):
             text = _('"{value}" is not a valid value for this option.').format(value=value)
             raise DocumentError(path, f"`$.options.{key}`", text)
-    return {**known, **dict.fromkeys(game.info.legacy_options, True), **record.options}
+    return {**known, **record.options}
 
 
 def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequence[str]) -> Record:
@@ -233,6 +242,7 @@ def to_record(match: Match, layout: Layout, names: Sequence[str], kinds: Sequenc
         layout=layout,
         seats=tuple(SeatEntry(name, kind) for name, kind in zip(names, kinds, strict=True)),
         options=dict(match.options),
+        rules=match.rules,
         opening=tuple(match.opening),
         log=tuple((decision.action, decision.draws) for decision in match.decisions()),
     )

@@ -123,7 +123,7 @@ def test_an_overlay_that_is_not_there_is_rejected_with_those_that_are() -> None:
     assert b'unknown overlay "moon"' in done.stderr and b"available: " in done.stderr
 
 
-MATCH = "tests/documents/samples/match-v1-notes.json"
+MATCH = "tests/documents/samples/match-v2-notes.json"
 
 
 def test_a_transcript_has_bookmarks_and_no_private_notes(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ def tutorial(slug: str) -> LoadedTutorial:
 def test_every_step_can_be_done_and_the_lesson_ends(slug: str) -> None:
     lesson = tutorial(slug)
     match = lesson.match
+    assert match.rules == match.game.rules_date, "a lesson teaches the current rules"
     asked = 0
     for number, step in enumerate(lesson.steps):
         match.follow_script(step.after)

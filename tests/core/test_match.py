@@ -164,12 +164,12 @@ def test_an_analysis_copy_does_not_predict_draws() -> None:
 # Positions as plain data
 
 
-FIELDS = ("turn", "over", "cells", "hidden", "units", "racks")
+FIELDS = ("turn", "rules", "over", "cells", "hidden", "units", "racks")
 
 
 class PlainPosition:
     def __init__(self) -> None:
-        self.turn, self.over = 0, False
+        self.turn, self.rules, self.over = 0, "", False
         self.cells: list[int] = []
         self.hidden: tuple[int, ...] = ()
         self.units = bytearray()
@@ -178,7 +178,8 @@ class PlainPosition:
 
 def filled() -> PlainPosition:
     position = PlainPosition()
-    position.turn, position.over, position.cells, position.hidden = 3, True, [1, -1], (2, 2)
+    position.turn, position.rules, position.over = 3, "2026-11-24", True
+    position.cells, position.hidden = [1, -1], (2, 2)
     position.units, position.racks = bytearray((0, 7)), [[1], []]
     return position
 

@@ -152,6 +152,8 @@ def test_a_missing_field_is_named(tmp_path: Path) -> None:
         ({"options": {"a": None}}, "`$.options[...]`"),
         ({"options": {"x" * 61: 1}}, "`$.options`"),
         ({"opening": [3]}, "`$.opening[0]`"),
+        ({"rules": "today"}, "`$.rules`"),
+        ({"rules": 20261124}, "`$.rules`"),
     ],
 )
 def test_a_record_of_the_wrong_shape_is_rejected_with_its_place(
@@ -247,6 +249,7 @@ def test_documents_of_every_version_can_be_read() -> None:
         assert store.read_layout(SAMPLES / f"layout-v{version}.json").name == f"Sample of version {version}"
     for version in range(1, store.RECORD_VERSION + 1):
         assert len(store.read_record(SAMPLES / f"match-v{version}.json").log) > 10
+    assert store.read_record(SAMPLES / "match-v1-notes.json") == store.read_record(NOTES)
 
 
 def test_samples_of_the_newest_version_are_canonical() -> None:
@@ -292,7 +295,7 @@ def test_fields_of_a_newer_program_are_preserved() -> None:
     assert json.loads(store.document_text(store.parse(json.dumps(record).encode()))) == record
 
 
-NOTES = SAMPLES / "match-v1-notes.json"
+NOTES = SAMPLES / "match-v2-notes.json"
 LATER = ("by_lot", "bookmarks"), ("color", "notes")
 """What records and their seats have got since the first program wrote them."""
 
@@ -321,6 +324,18 @@ def test_a_program_that_does_not_know_them_keeps_them() -> None:
 )
 def test_bookmarks_of_another_shape_are_rejected(marks: list[dict[str, Any]], place: str, tmp_path: Path) -> None:
     assert place in complaint({**GOOD_RECORD, "bookmarks": marks}, tmp_path).place
+
+
+@pytest.mark.parametrize(
+    ("options", "date"),
+    [({}, "2026-11-21"), ({"earlier_rules": True}, "2026-11-21"), ({"earlier_rules": False}, "2026-11-22")],
+)
+def test_records_without_a_date_of_the_rules_get_one(options: dict[str, bool], date: str) -> None:
+    raw = {key: value for key, value in GOOD_RECORD.items() if key != "rules"}
+    record = store.parse(json.dumps({**raw, "version": 1, "options": {"short": True, **options}}).encode())
+    assert isinstance(record, Record) and (record.rules, record.options) == (date, {"short": True})
+    bare = store.parse(json.dumps(raw).encode())
+    assert isinstance(bare, Record) and bare.rules == "2026-11-21"
 
 
 STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {

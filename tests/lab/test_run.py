@@ -445,7 +445,7 @@ class Lot:
 
     new_collector = staticmethod(defaults.new_collector)
 
-    def start(self, board: int, seats: int, options: Options) -> Draw:
+    def start(self, board: int, seats: int, options: Options, rules: str = "") -> Draw:
         return Draw(board)
 
 

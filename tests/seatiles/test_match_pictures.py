@@ -202,7 +202,7 @@ def test_declared_draws_own_tiles_and_hostile_natives_are_in_the_hint() -> None:
 
 def test_a_start_on_a_foreign_fort_shows_its_price() -> None:
     state = old_sea.begin(old_sea.body("..... .~n.. ..... ..... ....."), 2)
-    state = old_sea.changed(state, {"C2": (1, old.FORT)}, turn=2, gold=[9, 4])
+    state = old_sea.changed(state, {"C2": (1, old.FORT)}, season=2, turn=4, gold=[9, 4])
     start = (old.START_TILE, at(state, "C2"))
     ghost = OLD.picture.preview(state, start)
     assert ghost is not None

@@ -328,7 +328,7 @@ class Entdecker(Reader):
         self.claims += [
             (
                 r"In the first season, an expedition starts only from the border\.",
-                lambda _match: state.turn == 1 and any(action[0] == old.START_RIM for action in state.legal()),
+                lambda _match: state.season == 1 and any(action[0] == old.START_RIM for action in state.legal()),
             ),
             (rf"Starting from the \w+ of ⟦\d⟧ costs {REST}", self._fare),
             (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import IllegalAction, LayoutNotPlayable
+from studio.core.game import FIRST_RULES, IllegalAction, LayoutNotPlayable
 from studio.core.grid import SquareGrid
 from studio.core.match import Match
 from studio.core.problems import Problem, Severity
@@ -16,7 +16,7 @@ from studio.core.rng import Rng
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import DocumentError, Ignored, Layout, Record, layout_text, parse
-from studio.games import slugs
+from studio.games import load, slugs
 from studio.games.neue_entdecker import rules
 from studio.services.loading import (
     LoadedLayout,
@@ -192,29 +192,43 @@ def test_a_record_that_cannot_be_played_is_rejected(
 
 
 EARLIER = sorted(SAMPLES.glob("earlier-*.json"))
-"""Matches from before a rule of their game was changed; their records name no such option."""
+"""Matches from before a rule of their game was changed; their records have no date of the rules."""
 
 
 @pytest.mark.parametrize("path", EARLIER, ids=lambda path: path.stem)
 def test_a_match_from_before_a_change_of_the_rules_goes_on_by_the_old_one(path: Path, tmp_path: Path) -> None:
     record, match = load_record(path)
     assert match.is_over
-    (key,) = match.game.info.legacy_options
-    assert key not in record.options and match.options[key] is True
+    assert record.rules == match.rules < match.game.rules_date
     again = to_record(match, record.layout, [seat.name for seat in record.seats], [seat.kind for seat in record.seats])
     store.write_record(tmp_path / "again.json", again)
     assert load_record(tmp_path / "again.json")[1].state.dump() == match.state.dump()
+    assert match.branch(match.root, 1).rules == match.analysis_copy().rules == record.rules
     with pytest.raises(DocumentError, match="cannot be played"):
-        load_record(spoilt(path, {f"options.{key}": False}, tmp_path))
+        later = min(date for date in match.game.rules.CHANGES.values() if date > match.rules)
+        load_record(spoilt(tmp_path / "again.json", {"rules": later}, tmp_path))
 
 
 def test_a_new_match_is_played_by_the_rules_of_today() -> None:
     for path in EARLIER:
-        record, _match = load_record(path)
-        layout = parse_layout(record.layout)
-        (key,) = layout.game.info.legacy_options
-        assert start_match(layout, len(record.seats), {}, 1).options[key] is False
-        assert key not in {option.key for option in layout.game.info.options}
+        record, old = load_record(path)
+        match = start_match(parse_layout(record.layout), len(record.seats), {}, 1)
+        assert match.rules == match.game.rules_date == max(match.game.rules.CHANGES.values()) > old.rules
+
+
+def test_every_game_with_dated_changes_knows_their_clauses() -> None:
+    for slug in slugs():
+        game = load(slug)
+        assert set(game.rules.CHANGES) <= {clause.number for chapter in game.text.book() for clause in chapter.clauses}
+        assert all(date > FIRST_RULES for date in game.rules.CHANGES.values())
+
+
+def test_a_match_by_rules_of_a_newer_program_is_rejected(tmp_path: Path) -> None:
+    record = load_record(EARLIER[0])[0]
+    store.write_record(tmp_path / "m.json", record)
+    with pytest.raises(DocumentError, match="newer rules, of 2999-12-31") as caught:
+        load_record(spoilt(tmp_path / "m.json", {"rules": "2999-12-31"}, tmp_path))
+    assert caught.value.place == "`$.rules`"
 
 
 def few_homes() -> LoadedLayout:

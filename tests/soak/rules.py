@@ -62,5 +62,6 @@ def written(case: Case, log: MatchLog, state: State, rng: Rng) -> bytes:
     seats = tuple(SeatEntry(f"Seat {seat + 1}") for seat in range(case.seats))
     opening, moves = log.to_tuples()
     layout = read_layout(Path(case.layout))
-    record = Record(layout=layout, seats=seats, options=dict(case.options), opening=opening, log=moves)
+    date = case.game.rules_date
+    record = Record(layout=layout, seats=seats, options=dict(case.options), rules=date, opening=opening, log=moves)
     return record_text(record).encode()

@@ -5,6 +5,7 @@ Actions are tuples of integers, (kind, *operands). Chance outcomes are actions t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
@@ -13,6 +14,7 @@ from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Json, Options, loa
 from studio.core.grid import Grid
 from studio.core.rng import Rng
 
+CHANGES: Mapping[str, str] = {}
 migrate_action = defaults.migrate_action
 
 TAKE, PLANT, DRAW = range(3)
@@ -143,7 +145,7 @@ class State:
         return to_plain(self, _FIELDS)
 
 
-def start(board: Board, seats: int, options: Options) -> State:
+def start(board: Board, seats: int, options: Options, rules: str = "") -> State:
     return State(board, seats)
 
 

@@ -65,7 +65,6 @@ def _info() -> GameInfo:
                 False,
             ),
         ),
-        legacy_options=("earlier_rules",),
         blurb=_("Build your route across the sea tile by tile. Sail to America and be the first to return home."),
         emblem="columbus/tile_full_sail",
         verdicts=Verdicts(

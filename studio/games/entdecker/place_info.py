@@ -104,7 +104,7 @@ def _start(state: State, place: int) -> IllegalReason:
     if reason := why_not_from_sea(state, place, "E3"):
         return reason
     rims = [action for action in state.legal() if action[0] == a.START_RIM]
-    if state.turn <= 1 and rims:
+    if state.turn <= state.border_turns and rims:
         text = _("In the first season, an expedition starts only from the border.")
         return IllegalReason("E3", text, tuple(target(state, action) for action in rims))
     cost, unit = fare(state, place)

@@ -59,7 +59,6 @@ def _info() -> GameInfo:
                 False,
             ),
         ),
-        legacy_options=("earlier_rules",),
         blurb=_("Pack light, survive the wilds of Goldland and reach the temple before its gold runs out."),
         emblem="goldland/octagon",
         verdicts=Verdicts(

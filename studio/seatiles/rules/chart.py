@@ -438,7 +438,7 @@ class SeaBoard:
         )
         """By back: sorts of tile in the stacks with it, as indexes into the counts of hidden tiles."""
         self.lay_table: dict[int, list[Action]] = {}
-        self.firsts: dict[tuple[int, ...], object] = {}
+        self.firsts: dict[tuple[int | str, ...], object] = {}
         """By seats and options: the position before the first action, copied for every match."""
 
     def starts_at_rim(self, undiscovered: int, budget: int) -> list[Action]:

@@ -50,7 +50,7 @@ class Oracle(SeaOracle):
                 cost = self.price(unit) if unit >= 0 and unit // 3 != state.active else 0
                 if gold - cost >= 1:
                     tiles.add((rules.START_TILE, self.number(place)))
-        if state.turn == 1 and rims:
+        if state.season == 1 and rims:
             tiles = set()
         return (rims | tiles or {(rules.PASS,)}) | self.own_scouts()
 

@@ -61,7 +61,7 @@ NO_CHIPS = [0, 0, 0, 0]
 
 def sailed(drawn: str, start: str, draws: int, border: str | Border = "open 0", **more: Any) -> rules.State:
     """Seat 0 of two has started from a tile with 9 gold and declared draws."""
-    state = changed(begin(body(drawn, border), 2, **more), gold=[9, 4], turn=2)
+    state = changed(begin(body(drawn, border), 2, **more), gold=[9, 4], season=2, turn=4)
     return play(state, (rules.START_TILE, at(state, start)), (rules.DECLARE, draws))
 
 
@@ -129,39 +129,63 @@ def test_e2_once_a_season_before_the_first_player() -> None:
 
 
 def test_e3_border_edges_of_undiscovered_spaces_and_tiles_with_free_sea() -> None:
-    state = changed(begin(body("..... ..~.. .e... ~OO~. ....."), 3), turn=2)
+    state = changed(begin(body("..... ..~.. .e... ~OO~. ....."), 3), season=2, turn=4)
     assert len(of_kind(state, rules.START_RIM)) == 19  # not the west of A4, which is discovered
     assert names(state, state.legal(), rules.START_TILE) == {"C2", "B3", "A4", "D4"}
 
 
-def test_e3_the_very_first_turn_starts_at_the_border_if_it_is_open() -> None:
+def test_e3_the_whole_first_season_starts_at_the_border_if_it_is_open() -> None:
     state = begin(body("..... ..~.. ....."), 3)
-    assert kinds_of(state.legal()) == {rules.START_RIM}
-    assert kinds_of(changed(state, turn=2).legal()) == {rules.START_RIM, rules.START_TILE}
-    play(state, (rules.START_RIM, at(state, "A3"), SOUTH), (rules.DECLARE, 1))
-    draw(state, SEA)
-    play(state, *of_kind(state, rules.STOP))
-    assert (state.season, state.turn, state.active) == (1, 2, 1)
-    assert rules.START_TILE in kinds_of(state.legal())  # a turn is meant, not a season
+    for turn in (1, 2, 3):
+        assert (state.season, state.turn, kinds_of(state.legal())) == (1, turn, {rules.START_RIM})
+        play(state, of_kind(state, rules.START_RIM)[0], (rules.DECLARE, 1))
+        draw(state, SEA)
+        play(state, *of_kind(state, rules.STOP))
+    state.apply((rules.SPIN, 5))
+    assert (state.season, kinds_of(state.legal())) == (2, {rules.START_RIM, rules.START_TILE})
+
+
+def test_e3_a_seat_without_a_border_start_it_can_pay_uses_others_in_the_first_season() -> None:
     closed = begin(body("..... ..~.. .....", "shore"), 3)
     assert closed.legal() == [(rules.START_TILE, at(closed, "C2"))]
+    dear = begin(body("..... ..~.. .....", "open 2"), 3)
+    assert kinds_of(changed(dear, turn=2, active=1, to_move=1, gold=[4, 3, 4]).legal()) == {rules.START_RIM}
+    assert kinds_of(changed(dear, turn=2, active=1, to_move=1, gold=[4, 2, 4]).legal()) == {rules.START_TILE}
+
+
+def test_e3_a_rotating_first_player_changes_nothing_in_the_first_season() -> None:
+    state = begin(body("..... ..~.. ....."), 2, rotating_first=True)
+    kinds = []
+    for _turn in range(4):
+        kinds.append(kinds_of(state.legal()))
+        play(state, of_kind(state, rules.START_RIM)[0], (rules.DECLARE, 1))
+        draw(state, SEA)
+        play(state, *of_kind(state, rules.STOP))
+        settled(state)
+    assert kinds == [{rules.START_RIM}] * 2 + [{rules.START_RIM, rules.START_TILE}] * 2
+
+
+def test_e3_by_the_earlier_rules_only_the_very_first_turn_started_at_the_border() -> None:
+    state = changed(begin(body("..... ..~.. ....."), 3), rules="2026-11-23")
+    assert kinds_of(state.legal()) == {rules.START_RIM}
+    assert kinds_of(changed(state, turn=2).legal()) == {rules.START_RIM, rules.START_TILE}
 
 
 @pytest.mark.parametrize(("kind", "price"), [(SCOUT, 1), (FORT, 3), (SETTLEMENT, 6)])
 def test_e3_starting_on_anothers_unit_costs_its_price_and_leaves_one_gold(kind: int, price: int) -> None:
     drawn = body("..... ..n.. .....")
-    rich = changed(begin(drawn, 3), {"C2": (1, kind)}, turn=2, gold=[price + 1, 4, 4])
+    rich = changed(begin(drawn, 3), {"C2": (1, kind)}, season=2, turn=4, gold=[price + 1, 4, 4])
     start = (rules.START_TILE, at(rich, "C2"))
     play(rich, start)
     assert rich.gold == [1, 4, 4]  # to the bank, not to the owner
     assert rich.legal() == [(rules.DECLARE, 1)]
-    poor = changed(begin(drawn, 3), {"C2": (1, kind)}, turn=2, gold=[price, 4, 4])
+    poor = changed(begin(drawn, 3), {"C2": (1, kind)}, season=2, turn=4, gold=[price, 4, 4])
     assert start not in poor.legal()
 
 
 @pytest.mark.parametrize(("unit", "gold"), [((1, FORT, 0), 5), ((1, FORT, 1), 5), ((0, FORT), 2)])
 def test_e3_the_own_unit_costs_nothing_and_the_land_does_not_matter(unit: tuple[int, ...], gold: int) -> None:
-    state = changed(begin(body("..... ..=.. ....."), 3), {"C2": unit}, turn=2, gold=[gold, 4, 4])
+    state = changed(begin(body("..... ..=.. ....."), 3), {"C2": unit}, season=2, turn=4, gold=[gold, 4, 4])
     play(state, (rules.START_TILE, at(state, "C2")))
     assert state.gold == [2, 4, 4]
 

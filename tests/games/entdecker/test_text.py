@@ -67,7 +67,7 @@ def drawn(state: rules.State, kind: int, event: int = 0) -> list[str]:
 def test_starts() -> None:
     state = begin(body("..... .~n.. ..... ..... ....."), seats=2)
     assert says(state, (rules.START_RIM, 0, NORTH)) == ("Ada sets sail from the north harbour at A1.", "A1 north")
-    state = changed(state, {"C2": (1, rules.FORT)}, turn=2, gold=[9, 9])
+    state = changed(state, {"C2": (1, rules.FORT)}, season=2, turn=4, gold=[9, 9])
     assert says(state, (rules.START_TILE, at(state, "B2"))) == ("Ada sets sail from B2.", "B2")
     assert says(state, (rules.START_TILE, at(state, "C2"))) == (
         "Ada sets sail from C2 and pays 3 gold, the price of the fort of Bento there.",

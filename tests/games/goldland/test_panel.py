@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from studio.core.game import EVERYBODY, OVER
+from studio.core.game import EVERYBODY, FIRST_RULES, OVER
 from studio.core.panel import Group, IllegalReason, Item, Panel
 from studio.core.rng import Rng
 from studio.core.text import name_seats
@@ -151,7 +151,7 @@ def test_during_a_move() -> None:
     state = do(begin(LAND, pack="10 pearl", at="D1"), "discard pearl")
     title, hint = prompt_texts(state)  # discards have not begun the move
     assert title == "Ada, move or end the turn" and hint.startswith("3 empty compartments: 3 steps.")
-    earlier = do(begin(LAND, pack="10 pearl", at="D1", earlier=True), "discard pearl")
+    earlier = do(begin(LAND, pack="10 pearl", at="D1", rules=FIRST_RULES), "discard pearl")
     assert prompt_texts(earlier)[0] == "Ada, 3 steps left: move or discard"
     do(state, "C1")
     assert prompt_texts(state) == (

@@ -174,7 +174,7 @@ class Toy:
     def to_plain(self, body: Any) -> Json:
         return body
 
-    def start(self, board: Any, seats: int, options: Options) -> ToyState:
+    def start(self, board: Any, seats: int, options: Options, rules: str = "") -> ToyState:
         return ToyState(seats)
 
     def grid(self, body: Any) -> SquareGrid:

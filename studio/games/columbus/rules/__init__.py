@@ -27,23 +27,25 @@ when its ship has sailed and nothing can be placed or swapped, one before it whe
 is open (no ship on it) and the rack is not empty, both end by a decision of the seat. Sailing is always a decision,
 even if staying is the only one.
 
+If nothing on the rack fits, a swap may still be made; then the joker must be placed, unless the seat places no more
+(STOP) and swaps later (ruling on C2). Whether a turn ends by a decision follows from what all can see, so that it
+reveals nothing about the rack (ruling on C6).
+
 Where the rules page is silent:
   C1   harbours are chosen when all have drawn their racks. The columns of C9 count in the first turns already.
   C2   5 or 6 seats means seats of the match, including those at home.
   C3   a joker may be placed on a space whose tile the box does not contain.
   C4   a cyclone moves the tile to where it could be placed now: since C13 a ship tile also onto another tile. It does
        not leave the space and come back. The tile in hand and the lifted tile are visible to all.
-  C6   a swapped joker is known to be on its seat's rack until that seat plays a joker.
-       If nothing on the rack fits, a swap may still be made; then the joker must be placed, unless the seat places no
-       more (STOP) and swaps later. A ship that is home ends its turn at once (C14), with no more swaps.
-       Whether a turn ends by a decision follows from what all can see, so that it reveals nothing about the rack.
+  C6   a swapped joker is known to be on its seat's rack until that seat plays a joker. A ship that is home ends its
+       turn at once (C14), with no more swaps.
   C8   the space the ship set out from is never its goal. An occupied home harbour is not free and can be jumped.
   C9   the last ship may go one space further from any space, becalmed ones too.
   C11  the free move is offered only in the turn after the third blocked turn; if it is declined, impossible or not
        needed any more, the count restarts as well. A turn that is not blocked ends the row. It is no placed tile (C13,
        C15).
   C12  an American harbour covered by a full sail or a becalmed ship can be entered: the ship arrives and turns.
-  C13  the turn of the first arrival ends by the old rules. Whether none can be placed is decided when the turn ends.
+  C13  whether none can be placed is decided when the turn ends, also in the turn of the first arrival.
   C14  a ship that comes home ends its turn at once, with no more placing. With own harbours, returning ships may also
        stop in home harbours that nobody chose; outbound ships keep out of the others' harbours too.
        The rack of a seat that is home leaves the game face down: only that seat knows it.
@@ -56,8 +58,7 @@ END) P_FREE (since America's discovery: TAKE, AS_CYCLONE, SWAP, SAIL, END) P_OVE
 FIELDS of `State` (read-only for others; lists by seat, cell or kind of tile; sets of cells are ints, bit `cell`):
   board         `Board`: map, tiles, tables                       seats        how many
   own_harbour, winner_only    the options of C14, C15
-  earlier       whether the match dates from before C6 and C11 were changed: jokers are swapped only while the seat may
-                place, and the free move of C11 is also given to ships that can sail again
+  rules         the date of the rules it is played by (`CHANGES`)
   phase         P_…                                               to_move      seat, CHANCE or OVER
   active        the seat whose turn it is (also who draws)
   turn, round   from 1; turn is 0 during set-up
@@ -96,7 +97,7 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.columbus.rules import board as actions, position, turns
 from studio.games.columbus.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.columbus.rules.board import Board, HomeMade
+from studio.games.columbus.rules.board import CHANGES, Board, HomeMade
 from studio.games.columbus.rules.position import (
     Position,
     cells_in,
@@ -110,6 +111,7 @@ from studio.games.columbus.rules.position import (
 )
 
 __all__ = [
+    "CHANGES",
     "Board",
     "HomeMade",
     "State",
@@ -172,14 +174,14 @@ class State(Position):
         return other
 
 
-def start(board: Board, seats: int, options: Options) -> State:
-    state = State(board, seats, *(bool(options.get(key)) for key in ("own_harbour", "winner_only", "earlier_rules")))
+def start(board: Board, seats: int, options: Options, rules: str = max(CHANGES.values())) -> State:
+    state = State(board, seats, bool(options.get("own_harbour")), bool(options.get("winner_only")), rules)
     turns.set_up(state)
     return state
 
 
 def restore(board: Board, dump: Json) -> State:
-    state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"], dump["earlier"])
+    state = State(board, dump["seats"], dump["own_harbour"], dump["winner_only"], dump["rules"])
     state.fill_from(dump)
     return state
 

@@ -9,6 +9,10 @@ from typing import Final, NamedTuple
 from studio.core.game import Action
 from studio.core.grid import HexGrid
 
+CHANGES: Final[Mapping[str, str]] = {"C6": "2026-11-22", "C11": "2026-11-22", "C13": "2026-11-24"}
+"""By clause: the date of its last change. Before, jokers were swapped only while the seat could place, the free move
+was also given to ships that could sail again, and the turn of the first arrival ended by the rules from before it."""
+
 # Kinds of action, tile and space, phases, voyages (explained in __init__.py).
 
 # decisions of a seat

@@ -9,6 +9,7 @@ from studio.core.game import CHANCE, Action, Json, load_plain, to_plain
 from studio.core.rng import Rng
 from studio.games.columbus.rules.board import (
     AS_CYCLONE,
+    CHANGES,
     END,
     HOME,
     LAYS,
@@ -31,7 +32,7 @@ from studio.games.columbus.rules.board import (
 )
 
 _FIELDS = (
-    *("seats", "own_harbour", "winner_only", "earlier", "phase", "to_move", "active", "turn", "round", "discovered"),
+    *("seats", "own_harbour", "winner_only", "rules", "phase", "to_move", "active", "turn", "round", "discovered"),
     *("laid", "sailed", "hand", "lifted", "relief", "quiet"),
     *("known", "gone", "tile", "under", "ship", "harbour", "voyage", "place", "america_round", "home_round", "blocked"),
     *("reserve", "rack", "shed"),
@@ -49,10 +50,10 @@ class Position:
         *("board", "come", "covers", "free", "moves", "on", "rack_size", "reserve_size", "sea", "ships"),
     )
 
-    def __init__(self, board: Board, seats: int, own_harbour: bool, winner_only: bool, earlier: bool) -> None:
+    def __init__(self, board: Board, seats: int, own_harbour: bool, winner_only: bool, rules: str) -> None:
         kinds = len(board.tiles)
         self.board, self.seats = board, seats
-        self.own_harbour, self.winner_only, self.earlier = own_harbour, winner_only, earlier
+        self.own_harbour, self.winner_only, self.rules = own_harbour, winner_only, rules
         self.phase, self.to_move, self.active, self.turn, self.round = P_DRAW, CHANCE, 0, 0, 1
         self.rack = [[0] * kinds for _seat in range(seats)]
         self.rack_size, self.known = [0] * seats, [0] * seats
@@ -75,7 +76,7 @@ class Position:
     def clone(self) -> Self:
         other = object.__new__(type(self))
         other.board, other.seats = self.board, self.seats
-        other.own_harbour, other.winner_only, other.earlier = self.own_harbour, self.winner_only, self.earlier
+        other.own_harbour, other.winner_only, other.rules = self.own_harbour, self.winner_only, self.rules
         other.phase, other.to_move, other.active = self.phase, self.to_move, self.active
         other.turn, other.round = self.turn, self.round
         other.rack = [rack[:] for rack in self.rack]
@@ -242,12 +243,12 @@ def may_swap(s: Position) -> bool:
 
     Such a turn ends only by a decision, so that its end does not reveal what is on the rack.
     """
-    return not s.earlier and s.rack_size[s.active] > 0 and s.on[T_JOKER] & ~s.ships != 0
+    return s.rules >= CHANGES["C6"] and s.rack_size[s.active] > 0 and s.on[T_JOKER] & ~s.ships != 0
 
 
 def late_swap_moves(s: Position) -> list[Action]:
     """Return the swaps at a moment of the turn when no tile is placed (C6); the earlier rules had none."""
-    return [] if s.earlier else swap_moves(s)
+    return swap_moves(s) if s.rules >= CHANGES["C6"] else []
 
 
 def lay_moves(s: Position) -> list[Action]:

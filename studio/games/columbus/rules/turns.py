@@ -5,6 +5,7 @@ from __future__ import annotations
 from studio.core.game import CHANCE, OVER, Action
 from studio.games.columbus.rules.board import (
     BLOCKED_TURNS,
+    CHANGES,
     END,
     HOME,
     NO_TILE,
@@ -96,14 +97,14 @@ def _begin_turn(s: Position, seat: int) -> None:
     s.laid, s.sailed = 0, False
     if s.blocked[seat] >= BLOCKED_TURNS:  # C11
         s.blocked[seat] = 0
-        if movable(s) and (s.earlier or not can_sail(s, seat)):
+        if movable(s) and (s.rules < CHANGES["C11"] or not can_sail(s, seat)):
             s.phase, s.relief = P_LIFT, True
             return
     _go_on(s)
 
 
 def _go_on(s: Position) -> None:
-    """Continue after a tile was placed, moved or swapped, or, after America's discovery, a ship has sailed."""
+    """Continue after a tile was placed, moved or swapped, or, from America's discovery on, a ship has sailed (C13)."""
     if s.discovered:
         s.phase, s.moves = P_FREE, free_moves(s)
         if s.sailed and s.moves == [_END] and not may_swap(s):
@@ -209,7 +210,7 @@ def sail(s: Position, action: Action) -> None:
     arrive(s, action[1])
     if s.voyage[s.active] == HOME:
         _finish_turn(s)
-    elif s.phase == P_SAIL:
+    elif s.phase == P_SAIL and (not s.discovered or s.rules < CHANGES["C13"]):
         _still_sail(s)
     else:
         _go_on(s)

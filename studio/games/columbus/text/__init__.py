@@ -255,7 +255,7 @@ def _blocked(found: list[Event], before: State, action: Action, after: State) ->
 def _over(found: list[Event], before: State, action: Action, after: State) -> None:
     """Add that a turn ended automatically: the seat has sailed and can place and swap no more (C13)."""
     seat, kind = before.active, action[0]
-    if kind in (a.HARBOUR, a.STAY, a.END) or (kind == a.SAIL and not before.discovered):
+    if kind in (a.HARBOUR, a.STAY, a.END) or (kind == a.SAIL and not after.discovered):
         return
     if (after.turn != before.turn or after.phase in (a.P_DRAW, a.P_OVER)) and after.voyage[seat] != a.HOME:
         found.append(Event("turn", turn_ended_text(seat), seat))

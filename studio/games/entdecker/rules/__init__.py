@@ -7,7 +7,8 @@ sea tiles are in seatiles.rules.
 
 ACTIONS (tuples; constants of board.py, importable from here). Decisions of a seat:
   (START_RIM, cell, side)   E3: put the ship on the open border edge of an undiscovered space
-  (START_TILE, cell)        E3: put the ship on a discovered tile; another seat's unit there is paid for
+  (START_TILE, cell)        E3: put the ship on a discovered tile; another seat's unit there is paid for. In the first
+                            season only if no border start can be paid
   (PASS,)                   E3: no start can be paid
   (DECLARE, n)              E4: pay for n draws (personal tiles: declare n gold)
   (DRAW, stack)             E5: draw the top of a pile
@@ -36,6 +37,7 @@ P_FRONT (chance) P_LAY P_CHIP (chance) P_ISLAND P_OVER.
 FIELDS of `State` (readable; lists by seat, cell, kind, pile or seat * 3 + unit kind):
   board         `Board`: chart, numbers of the box, tables        seats        how many
   keep_misfits, rotating_first, personal_tiles                    the options of E14
+  rules         the date of the rules it is played by (`CHANGES`)
   phase         P_…                                               to_move      seat, CHANCE or OVER
   active        the seat whose turn it is                         first        the first player of this season
   season, turn  from 1, passed turns too                          income       the income spun for this season
@@ -80,12 +82,13 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.entdecker.rules import board as actions, expedition, scoring
 from studio.games.entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.entdecker.rules.board import Board, Position
+from studio.games.entdecker.rules.board import CHANGES, Board, Position
 from studio.games.entdecker.rules.scoring import deal_personal, fetch
 from studio.seatiles.rules.play import SeaState, draw, island_moves, see_top, shows_tops
 from studio.seatiles.rules.position import deal, equal_parts, fill_gaps, lay_board
 
 __all__ = [
+    "CHANGES",
     "Board",
     "State",
     "migrate_action",
@@ -123,21 +126,21 @@ class State(Position, SeaState):
         return self.clone()
 
 
-def start(board: Board, seats: int, options: Options) -> State:
-    """Return the position before the first chance outcome: tiles placed, gaps filled, piles dealt (E1, E14).
+def start(board: Board, seats: int, options: Options, rules: str = max(CHANGES.values())) -> State:
+    """Return the position before the first chance outcome: tiles placed, gaps filled (T8), piles dealt (E1, E14).
 
     Islands that are complete by then are never scored (T8).
     """
     chosen = tuple(bool(options.get(option, False)) for option in OPTIONS)
-    first = board.firsts.get((seats, *chosen))
+    first = board.firsts.get((seats, rules, *chosen))
     if first is None:
-        first = board.firsts[seats, *chosen] = _first(board, seats, chosen)
+        first = board.firsts[seats, rules, *chosen] = _first(board, seats, rules, chosen)
     assert isinstance(first, State)
     return first.clone()
 
 
-def _first(board: Board, seats: int, chosen: tuple[bool, ...]) -> State:
-    state = State(board, seats, *chosen)
+def _first(board: Board, seats: int, rules: str, chosen: tuple[bool, ...]) -> State:
+    state = State(board, seats, rules, *chosen)
     hidden = state.hidden_plain + state.hidden_query
     lay_board(state)
     if state.personal_tiles:
@@ -161,7 +164,7 @@ _MOVES: dict[int, Callable[[Position], list[Action]]] = {
 
 
 def restore(board: Board, dump: Json) -> State:
-    state = State(board, dump["seats"], *(dump[option] for option in OPTIONS))
+    state = State(board, dump["seats"], dump["rules"], *(dump[option] for option in OPTIONS))
     state.fill_from(dump)
     if state.phase in _MOVES:
         state.moves = _MOVES[state.phase](state)[:]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, Self
 
@@ -14,6 +15,9 @@ from studio.seatiles.rules.position import (
     BACK_UNKNOWN as BACK_UNKNOWN,
     SeaPosition,
 )
+
+CHANGES: Final[Mapping[str, str]] = {"E3": "2026-11-24"}
+"""By clause: the date of its last change. Before, only the very first turn started at the border."""
 
 # Kinds of action (see the rules): decisions of a seat, then chance outcomes
 START_RIM, START_TILE, PASS, DECLARE, DRAW, OWN, UNIT, STOP, LAY, ISLAND, RECALL = range(11)
@@ -77,7 +81,7 @@ class Board(SeaBoard):
 # Position data (fields: see the rules)
 
 _FIELDS = (
-    *("keep_misfits", "rotating_first", "personal_tiles", "first", "season", "income", "declared", "own_laid"),
+    *("rules", "keep_misfits", "rotating_first", "personal_tiles", "first", "season", "income", "declared", "own_laid"),
     *("chip", "scoring", "takers"),
 )
 
@@ -90,10 +94,11 @@ class Position(SeaPosition):
     board: Board
 
     def __init__(
-        self, board: Board, seats: int, keep_misfits: bool, rotating_first: bool, personal_tiles: bool
+        self, board: Board, seats: int, rules: str, keep_misfits: bool, rotating_first: bool, personal_tiles: bool
     ) -> None:
         """Create an empty chart and full supplies; nothing is placed or dealt yet."""
         self.clear(board, seats, board.unit_count)
+        self.rules = rules
         self.keep_misfits, self.rotating_first, self.personal_tiles = keep_misfits, rotating_first, personal_tiles
         self.first, self.season, self.income = 0, 1, 0
         self.declared = 0
@@ -105,10 +110,16 @@ class Position(SeaPosition):
         self.chip = 0
         self.scoring = -1
 
+    @property
+    def border_turns(self) -> int:
+        """The number of turns that start at the border: the first season (E3)."""
+        return self.seats if self.rules >= CHANGES["E3"] else 1
+
     def clone(self) -> Self:
         """Return an independent copy; board and move lists are immutable and shared."""
         other = object.__new__(type(self))
         self.copy_sea(other)
+        other.rules = self.rules
         other.keep_misfits, other.rotating_first = self.keep_misfits, self.rotating_first
         other.personal_tiles = self.personal_tiles
         other.first, other.season, other.income = self.first, self.season, self.income

@@ -69,13 +69,13 @@ def recalls(s: Position) -> list[Action]:
 
 
 def start_moves(s: Position) -> list[Action]:
-    """Return the starts that leave at least 1 gold; otherwise only a pass (E3)."""
+    """Return the starts that leave at least 1 gold; otherwise only a pass. In the first season, at the border (E3)."""
     board, seat = s.board, s.active
     budget = s.gold[seat] - 1
     moves: list[Action] = []
     if budget >= 0:
         moves = board.starts_at_rim(s.undiscovered, budget)
-        if s.turn > 1 or not moves:
+        if s.turn > s.border_turns or not moves:
             cells = shores(board.chart, s.undiscovered, s.sea)
             if cells:
                 for unit, occupied in enumerate(s.stands):

@@ -54,7 +54,7 @@ PHASES (`state.phase`): P_TURN P_HAND_OVER P_CAMP P_TAKE P_TILE (chance) P_LAY P
 FIELDS of `State` (public; lists by seat, item, cell, adventure, seat * 7 + item or seat * count + cell):
   board         `Board`: spaces, tiles, numbers, tables           seats        their number
   face_down     the option                                        phase        P_…
-  earlier       whether the match has the former rule G4: a discard begins the move
+  rules         the date of the rules it is played by (`CHANGES`)
   to_move       seat, CHANCE or OVER                              active       the seat whose turn it is
   turn, round   from 1                                            at[seat]     the cell of its adventurer
   pack[seat*7+item]  equipment in its backpack                    treasures[seat]   amulet[seat]  0 or 1
@@ -92,10 +92,18 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.goldland.rules import board as actions, moves, turns
 from studio.games.goldland.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.goldland.rules.board import Board
+from studio.games.goldland.rules.board import CHANGES, Board
 from studio.games.goldland.rules.position import Position
 
-__all__ = ["Board", "State", "migrate_action", "restore", "start", *(name for name in dir(actions) if name.isupper())]
+__all__ = [
+    "CHANGES",
+    "Board",
+    "State",
+    "migrate_action",
+    "restore",
+    "start",
+    *(name for name in dir(actions) if name.isupper()),
+]
 
 migrate_action = defaults.migrate_action
 
@@ -144,12 +152,12 @@ class State(Position):
         return self.clone()
 
 
-def start(board: Board, seats: int, options: Options) -> State:
-    return State(board, seats, bool(options.get("face_down")), bool(options.get("earlier_rules")))
+def start(board: Board, seats: int, options: Options, rules: str = max(CHANGES.values())) -> State:
+    return State(board, seats, bool(options.get("face_down")), rules)
 
 
 def restore(board: Board, dump: Json) -> State:
-    state = State(board, dump["seats"], dump["face_down"], dump["earlier"])
+    state = State(board, dump["seats"], dump["face_down"], dump["rules"])
     state.fill_from(dump)
     return state
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from studio.core.game import Action
+
+CHANGES: Final[Mapping[str, str]] = {"G4": "2026-11-22"}
+"""By clause: the date of its last change. Before, a discard began the move."""
 
 # Actions, phases, equipment, adventures (see rules/__init__.py)
 

@@ -30,7 +30,7 @@ _STEPS: list[list[list[Action]]] = [
 """The step onto a cell, by whether there is a road, by whether red items are paid, by cell (G5–G7)."""
 
 _FIELDS = (
-    *("seats", "face_down", "earlier", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
+    *("seats", "face_down", "rules", "phase", "to_move", "active", "turn", "round", "token_stock", "treasure_stock"),
     *("bonus", "reserve", "box", "added", "first", "bonus_open", "last_round", "stale", "progress"),
     *("moved", "gained", "explored", "points", "visited", "paid_here", "hand", "spot"),
     *("item", "alternative", "then", "owed"),
@@ -51,10 +51,10 @@ class Position:
     links: list[tuple[Link, ...]]
     empty: list[tuple[int, ...]]
 
-    def __init__(self, board: Board, seats: int, face_down: bool, earlier: bool) -> None:
+    def __init__(self, board: Board, seats: int, face_down: bool, rules: str) -> None:
         """All seats are at the start tile with the kit in their backpacks; seat 0 begins (G1)."""
         numbers, tiles = board.numbers, board.tiles
-        self.board, self.seats, self.face_down, self.earlier = board, seats, face_down, earlier
+        self.board, self.seats, self.face_down, self.rules = board, seats, face_down, rules
         self.phase, self.to_move, self.active = P_TURN, 0, 0
         self.turn = self.round = 1
         self.moves: list[Action] | None = None
@@ -156,7 +156,7 @@ class Position:
         """Return an independent copy; data that is never changed in place is shared."""
         other = object.__new__(type(self))
         other.board, other.seats = self.board, self.seats
-        other.face_down, other.earlier = self.face_down, self.earlier
+        other.face_down, other.rules = self.face_down, self.rules
         other.phase, other.to_move, other.active = self.phase, self.to_move, self.active
         other.turn, other.round, other.moves = self.turn, self.round, self.moves
         other.stock = self.stock[:]

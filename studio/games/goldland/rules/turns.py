@@ -6,6 +6,7 @@ from studio.core.game import CHANCE, OVER, Action
 from studio.games.goldland.rules.board import (
     ADVENTURES,
     AMULET_VALUE,
+    CHANGES,
     CROSS,
     CROSS_PAY,
     CROSSING,
@@ -227,7 +228,7 @@ def explore(s: Position, action: Action) -> None:
 
 
 def turn_up(s: Position, action: Action) -> None:
-    """Turn up the face-down tile on a space (G11, face-down board)."""
+    """Turn up the face-down tile on a space; LAY then rotates it (G11, face-down board; ruling)."""
     s.spot = action[1]
     if s.moved != 1 or not end_move(s, TURN_UP):
         draw(s)
@@ -275,7 +276,7 @@ def discard(s: Position, action: Action) -> None:
     item = action[1]
     s.pack[s.active * ITEMS + item] -= 1
     s.stock[item] += 1
-    if s.earlier:
+    if s.rules < CHANGES["G4"]:
         s.moved = 1
     go_on(s)
 

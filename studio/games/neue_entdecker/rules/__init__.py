@@ -87,12 +87,13 @@ from studio.core.game import OVER, Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.neue_entdecker.rules import board as actions, expedition, scoring
 from studio.games.neue_entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.neue_entdecker.rules.board import Board, Position
+from studio.games.neue_entdecker.rules.board import CHANGES, Board, Position
 from studio.games.neue_entdecker.rules.scoring import deal, fetch, restock
 from studio.seatiles.rules.play import Payment, SeaState, draw, island_moves, placements, see_top, shows_tops
 from studio.seatiles.rules.position import fill_gaps, lay_board
 
 __all__ = [
+    "CHANGES",
     "Board",
     "State",
     "migrate_action",
@@ -135,7 +136,7 @@ class State(Position, SeaState):
         return other
 
 
-def start(board: Board, seats: int, options: Options) -> State:
+def start(board: Board, seats: int, options: Options, rules: str = "") -> State:
     """Return the position before the first chance outcome or decision: tiles placed, gaps filled, stacks dealt (N0).
 
     Islands that are complete by then are never scored (T8).
@@ -149,6 +150,7 @@ def start(board: Board, seats: int, options: Options) -> State:
 
 
 def _first(board: Board, seats: int, numbered: bool) -> State:
+    """Fill gaps before the tops of the stacks are seen: a search (N9) shuffles nothing seen (N0, T8; ruling)."""
     state = State(board, seats, numbered)
     lay_board(state)
     deal(state, list(range(len(state.stack_size))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from studio.core.game import OVER, Action, Json
 from studio.core.rng import Rng
@@ -17,6 +17,9 @@ from studio.seatiles.rules.position import (
     BACK_UNKNOWN as BACK_UNKNOWN,
     SeaPosition,
 )
+
+CHANGES: Final[Mapping[str, str]] = {"N3": "2026-11-22"}
+"""By clause: the date of its last change (`migrate_action`)."""
 
 # Kinds of action (see the rules): decisions of a seat, then chance outcomes
 CHIEFS, WHEEL, START_RIM, START_TILE, PASS, PAY, ANNOUNCE_HIDDEN, ANNOUNCE_OPEN, DRAW_HIDDEN, DRAW_OPEN = range(10)

@@ -204,7 +204,7 @@ def _payments(s: Position) -> list[Payment]:
 
 
 def start_at_rim(s: Position, action: Action) -> None:
-    """Start from an open border edge (N3)."""
+    """Start from an open border edge; any of the space may be chosen, also a dearer one (N3; ruling)."""
     set_out_at_rim(s, action)
     s.phase, s.moves = a.P_ANNOUNCE, announce_moves(s)
 

@@ -83,6 +83,16 @@ class Sea:
         held = {word for word, count in zip(self.words, rack, strict=True) if count}
         return {word for word in held if word in ("cyclone", "joker") or self.places(word)}
 
+    @property
+    def is_america_reached(self) -> bool:
+        """Whether a ship was in America: from then on all seats lay and sail in any order (C13)."""
+        return any(voyage != OUT for voyage in self.dump["voyage"])
+
+    def is_turn_over(self, seat: int, laid: int) -> bool:
+        """Whether a seat that laid so many tiles and then reached America has nothing left to do (C6, C13)."""
+        jokers = [cell for cell, tile in enumerate(self.upper) if tile == "joker" and cell not in self.ships]
+        return (laid == 3 or not self.can_lay(seat)) and not (jokers and sum(self.dump["rack"][seat]))
+
     # C7–C9, C12, C14
 
     def behind(self, one: int, other: int) -> bool:

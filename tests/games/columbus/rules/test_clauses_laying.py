@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import CHANCE
+from studio.core.game import CHANCE, FIRST_RULES
 from studio.games.columbus import rules
 from studio.games.columbus.rules import T_CYCLONE, T_JOKER, T_WATER
 from tests.games.columbus.sea import (
@@ -272,7 +272,7 @@ def test_c6_a_ship_that_is_home_ends_its_turn_without_a_swap() -> None:
 
 
 def test_c6_by_the_earlier_rules_swaps_ended_with_laying() -> None:
-    state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water", earlier=True)
+    state = sailing(tiles="G1 water, B1 joker", ships="H1 H3", racks="water", rules=FIRST_RULES)
     assert not where(state, rules.SWAP)
     assert do(state, "sail G1").to_move == CHANCE
 

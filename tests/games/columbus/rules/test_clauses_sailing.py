@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import CHANCE, OVER
+from studio.core.game import CHANCE, FIRST_RULES, OVER
 from studio.games.columbus import rules
 from studio.games.columbus.rules import HOME, OUTBOUND, RETURNING, T_JOKER, T_WATER, State
 from studio.games.columbus.rules.board import board_of
@@ -256,13 +256,13 @@ def test_c11_a_joker_may_be_swapped_before_the_free_move() -> None:
     assert state.rack[0][T_JOKER] == 1
 
 
-@pytest.mark.parametrize("earlier", [False, True])
-def test_c11_a_ship_that_can_sail_again_has_no_free_move(earlier: bool) -> None:
-    state = do(blockade(2, racks={0: "", 1: "water"}, earlier=earlier), "stay")  # blocked for the third time
+@pytest.mark.parametrize("rules_date", [FIRST_RULES, "2026-11-22"])
+def test_c11_a_ship_that_can_sail_again_has_no_free_move(rules_date: str) -> None:
+    state = do(blockade(2, racks={0: "", 1: "water"}, rules=rules_date), "stay")  # blocked for the third time
     state.phase = rules.P_LAY
     state.moves = None
     do(state, "lay water C1, stay")  # the other seat opens the way
-    assert (state.to_move, state.blocked[0], state.relief) == (0, 0, earlier)
+    assert (state.to_move, state.blocked[0], state.relief) == (0, 0, rules_date == FIRST_RULES)
 
 
 def test_c11_since_america_a_blocked_turn_counts_when_it_ends() -> None:
@@ -307,12 +307,35 @@ def test_c12_outbound_voyages_end_in_america_and_returning_ships_sail_through() 
 # C13: since America's discovery
 
 
-def test_c13_the_new_rules_hold_from_the_seat_after_the_first_arrival() -> None:
+def test_c13_the_new_rules_hold_at_once_and_for_all_seats() -> None:
     state = near_america("harbour")
     assert state.phase == rules.P_SAIL
-    settled(do(state, "sail A1"))
+    settled(do(state, "sail A1"))  # three tiles are laid: nothing is left to do
     assert (state.to_move, state.phase) == (1, rules.P_FREE)
     assert state.ship[0] == at(state, "A1"), "C12: the way home begins with the next turn"
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_c13_who_discovers_america_may_lay_until_three_tiles_are_laid(seats: int) -> None:
+    tiles = "B1 water, C1 water, A1 harbour"
+    state = sailing(LANE, seats, tiles=tiles, ships="C1 Q1 P1 O1 N1"[: 3 * seats - 1], racks="9 water", laid=2)
+    do(state, "sail A1")
+    assert (state.to_move, kinds_of(state)) == (0, {rules.TAKE, rules.END}), "its ship sails home next turn (C12)"
+    assert settled(do(state.clone(), "end")).to_move == 1
+    do(state, "lay water D1")
+    assert (state.laid, settled(state).to_move, state.phase) == (3, 1, rules.P_FREE)
+
+
+def test_c13_a_discoverer_who_laid_none_has_to_lay_what_can_be_laid_now() -> None:
+    state = do(near_america("harbour", laid=0, racks="full_sail", dry=True), "sail A1")
+    assert state.legal() == [(rules.TAKE, rules.T_FULL_SAIL)]
+    assert where(do(state, "take full_sail"), rules.PLACE) >= {"B1", "C1"}, "also on a laid tile, but not under a ship"
+    assert do(near_america("harbour", laid=0, racks="whale"), "sail A1").to_move == CHANCE
+
+
+def test_c13_by_the_earlier_rules_the_turn_of_the_first_arrival_ended() -> None:
+    state = do(near_america("harbour", laid=2, racks="9 water", rules="2026-11-22"), "sail A1")
+    assert (state.discovered, settled(state).to_move, state.phase) == (True, 1, rules.P_FREE)
 
 
 def test_c13_before_america_ship_tiles_lie_on_empty_spaces_only() -> None:

@@ -228,6 +228,7 @@ FEW = {**TILES, "water": 20, "route": 2, "island": 2, "whale": 2, "cyclone": 5, 
 
 
 def check_lay(state: State, sea: Sea) -> None:
+    assert not sea.is_america_reached
     offered = state.legal()
     can_lay, rack = sea.can_lay(state.active), state.rack[state.active]
     taken = {sea.words[action[1]] for action in offered if action[0] == rules.TAKE}
@@ -256,6 +257,7 @@ def check_drop(state: State, sea: Sea) -> None:
 
 
 def check_sail(state: State, sea: Sea) -> None:
+    assert not sea.is_america_reached
     swaps = sea.swappable(state.active)
     assert cells(state.legal(), rules.SWAP) == swaps
     if state.sailed:
@@ -270,6 +272,7 @@ def check_sail(state: State, sea: Sea) -> None:
 
 
 def check_free(state: State, sea: Sea) -> None:
+    assert sea.is_america_reached
     offered, can_lay = state.legal(), sea.can_lay(state.active)
     may_lay = state.laid < 3
     taken = {sea.words[action[1]] for action in offered if action[0] == rules.TAKE}
@@ -314,6 +317,23 @@ def test_legal_moves_equal_an_exhaustive_search(name: str, seats: int, own_harbo
             CHECKS[state.phase](state, Sea(rows, state.dump()))
             seen.add(state.phase)
     assert seen == set(CHECKS)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("little", 2), ("shifted", 3), ("islets", 5)])
+def test_the_turn_of_the_first_arrival_goes_on_as_long_as_the_oracle_says(name: str, seats: int) -> None:
+    rows, ends = SEAS[name], set()
+    board = board_of(rows, "", FEW)
+    for seed in range(12):
+        before = -1, 0, 0, False
+        for state in walk(rules.start(board, min(seats, len(board.homes)), {}), seed):
+            turn, seat, laid, was_discovered = before
+            if state.discovered and not was_discovered:
+                is_over = state.phase != rules.P_FREE or state.turn != turn
+                assert is_over == Sea(rows, state.dump()).is_turn_over(seat, laid)
+                ends.add(is_over)
+                break
+            before = state.turn, state.active, state.laid, state.discovered
+    assert ends == {False, True}
 
 
 def test_progress_and_last_ship_equal_the_oracle() -> None:

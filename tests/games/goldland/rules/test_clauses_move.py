@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from studio.core.game import FIRST_RULES
 from studio.games.goldland import rules
 from tests.games.goldland.boards import (
     MEADOW,
@@ -120,7 +121,7 @@ def test_g4_discards_come_after_an_exploration_too() -> None:
 
 
 def test_g4_a_discard_begins_the_move_by_the_earlier_rules() -> None:
-    state = do(begin(MEADOW, tokens=4, earlier=True), "discard pearl, stop")
+    state = do(begin(MEADOW, tokens=4, rules=FIRST_RULES), "discard pearl, stop")
     assert of_kind(state, rules.STEP) == of_kind(state, rules.DISCARD) == []
     assert do(state, "end").tokens == [4, 0]  # it was a move: no token for passing
 

@@ -183,7 +183,7 @@ def test_the_start_tile_gives_the_kit_of_the_layout() -> None:
 def test_game_info() -> None:
     info = GAME.info
     assert (info.slug, info.seats) == ("goldland", range(2, 6))
-    assert info.defaults() == {"face_down": False, "earlier_rules": False}
+    assert info.defaults() == {"face_down": False}
     assert [option.key for option in info.options] == ["face_down"]
     assert all(option.help for option in info.options)
     assert info.blurb
