@@ -64,7 +64,6 @@ def _drawing(args: argparse.Namespace) -> Iterator[tuple[ModuleType, Callable[[s
 def write_animation(args: argparse.Namespace) -> int:
     from studio.core.game import EVERYBODY
 
-    files.check_folder(args.output)
     record, match = files.read_record(args.file)
     seat = _seat(args, record)
     line = match.line()
@@ -100,7 +99,6 @@ def write_transcript(args: argparse.Namespace) -> int:
     from studio.core.transcript import SEE_ALL, header_lines, transcribe, transcript_lines
     from studio.services.loading import bookmarked_nodes
 
-    files.check_folder(args.output)
     record, match = files.read_record(args.file)
     seat = SEE_ALL if match.is_over and args.seat is None else _seat(args, record)
     line, names = match.line(), seat_names(record)
@@ -162,6 +160,7 @@ def add_export(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 
     def export(args: argparse.Namespace) -> int:
         reject_unused(parser, args.format)
+        files.check_output(args.output, [args.file], *SUFFIXES.get(args.format, (f".{args.format}", "")))
         return EXPORTERS[args.format](args)
 
     return export
@@ -181,9 +180,10 @@ def _export_tiled(args: argparse.Namespace) -> int:
 
     if args.output == common.STDIO:
         raise common.UsageError(_("a Tiled map consists of several files; give a folder"))
-    files.check_folder(args.output)
     layout = files.read_layout(args.file)
     name = safe_file_name(base_name(files.source_name(args.file)), "")
+    for suffix in (".tmj", ".tsj"):
+        files.check_not_input(args.output / f"{name}{suffix}", [args.file])
     with _drawing(args) as (headless, _tell):
         written = headless.write_tiled_map(layout, args.output, name, args.theme)
     if args.json:
@@ -200,7 +200,6 @@ def _export_print(args: argparse.Namespace) -> int:
     from studio.drawing.print_layout import PrintOptions, Unprintable
     from studio.drawing.print_sheets import build_printout
 
-    files.check_folder(args.output)
     layout = files.read_layout(args.file)
     choices = PrintOptions(
         paper=args.paper,
@@ -256,6 +255,8 @@ EXPORTERS: dict[str, Callable[[argparse.Namespace], int]] = {
     "text": write_transcript,
 }
 """The function for each `--format`."""
+SUFFIXES = {"print": (".pdf", ""), "apng": (".png", ".apng", ""), "text": (".txt", ".md", ""), "tiled": ()}
+"""The extensions of the output, where they differ from `--format`."""
 FORMATS_OF: dict[str, tuple[str, ...]] = {
     "size": (*PICTURES, "apng"),
     "dpi": PICTURES,
@@ -350,6 +351,7 @@ def add_render(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     def render(args: argparse.Namespace) -> int:
         kind = _picture_kind(args.output, args.format)
         reject_unused(parser, kind[1:])
+        files.check_output(args.output, [args.file], kind, "")
         return _draw(args, kind)
 
     return render
@@ -361,13 +363,11 @@ def _picture_kind(output: Path, kind: str | None) -> str:
         return f".{kind}"
     if output == common.STDIO:
         return ".png"
-    if output.suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise common.UsageError(_("{path}: the file name must end in .png, .svg or .pdf").format(path=output))
+    files.check_output(output, (), *(f".{kind}" for kind in PICTURES))
     return output.suffix.lower()
 
 
 def _draw(args: argparse.Namespace, kind: str) -> int:
-    files.check_folder(args.output)
     picture, side = _picture(args.file, args.overlay)
     width, height = args.size
     left, top, right, bottom = picture.bounds

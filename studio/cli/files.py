@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from studio.cli import common
-from studio.core.text import _, print_error, print_text
+from studio.core.text import _, join_or, print_error, print_text
 
 if TYPE_CHECKING:
     from studio.core.game import Json
@@ -195,7 +196,30 @@ def write_document(path: Path, document: Layout | Record) -> None:
         save_with_backup(path, document)
 
 
-def check_folder(output: Path) -> None:
-    """Raise `UsageError` if the folder of an output file is missing, before long work starts."""
+def check_output(output: Path, inputs: Iterable[Path], *suffixes: str) -> None:
+    """Check an output file before long work starts. Raises `UsageError`.
+
+    Its folder must exist, it must not be one of the inputs, and it must end in one of the `suffixes`, if there are any.
+    """
+    if output == common.STDIO:
+        return
     if not output.absolute().parent.is_dir():
         raise common.UsageError(_("{path}: folder not found").format(path=output))
+    check_not_input(output, inputs)
+    if suffixes and output.suffix.lower() not in suffixes:
+        text = _("{path}: the file name must end in {kinds}")
+        raise common.UsageError(text.format(path=output, kinds=join_or([*filter(None, suffixes)])))
+
+
+def check_not_input(output: Path, inputs: Iterable[Path]) -> None:
+    """Raise `UsageError` if a file is one of the inputs by any path, by a link or by redirection."""
+    from studio.documents.files import is_same_file
+
+    for path in inputs:
+        is_input = is_same_file(output, path)
+        if path == common.STDIO:
+            with contextlib.suppress(OSError, ValueError):
+                is_input = os.path.samestat(os.fstat(sys.stdin.fileno()), output.stat())
+        if is_input:
+            text = _("{path}: this is also an input file; choose another output file")
+            raise common.UsageError(text.format(path=output))

@@ -5,13 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli import common
-from studio.cli.files import LAYOUTS, check_folder, expand_folders, read, read_layout, source_name, write
+from studio.cli.files import (
+    LAYOUTS,
+    check_output,
+    expand_folders,
+    read,
+    read_layout,
+    source_name,
+    write,
+    write_document,
+)
 from studio.core.text import (
     SEAT_NAMES,
     _,
@@ -112,7 +121,7 @@ def _simulate(args: argparse.Namespace) -> int:
     from studio.lab.series import ladder_data
 
     if args.output is not None:
-        check_report(args.output)
+        check_report(args.output, [args.layout, *filter(None, [args.compare]), *args.stats])
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     sides = [load_side(opened, seats, common.parse_options(opened.game.info, args.options))]
@@ -208,8 +217,6 @@ def play_ladder(ladder: Ladder, pool: WorkerPool) -> int:
 
 def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
     """Write the records of the first failed matches next to the report; return their paths."""
-    from studio.documents.store import record_text
-
     paths: list[Path] = []
     if output is None or output == common.STDIO:
         return paths
@@ -219,21 +226,14 @@ def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
             name = f"{output.stem}_failed_{'ab'[side]}{failure.match}.json"
             paths.append(output.with_name(name))
             record = experiment.record(side, *failure.record_parts(), SEAT_NAMES[: experiment.seats])
-            write(paths[-1], record_text(record).encode("utf-8"))
+            write_document(paths[-1], record)
     return paths
 
 
-def check_report(output: Path, kinds: Sequence[str] = REPORTS) -> None:
+def check_report(output: Path, inputs: Iterable[Path], kinds: Sequence[str] = REPORTS) -> None:
     """Raise `UsageError` for a report that cannot be written, before long work starts."""
-    if output == common.STDIO:
-        return
-    check_folder(output)
-    kind = output.suffix.lower()
-    if kind not in kinds:
-        raise common.UsageError(
-            _("{path}: the report needs one of these extensions: {kinds}").format(path=output, kinds=", ".join(kinds))
-        )
-    if kind == ".parquet":
+    check_output(output, inputs, *kinds)
+    if output.suffix.lower() == ".parquet":
         from importlib.util import find_spec
 
         if find_spec("pyarrow") is None:
@@ -400,9 +400,10 @@ def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.run import Run
     from studio.lab.series import sweep_points, sweep_table
 
+    paths = expand_folders(args.layouts, LAYOUTS)
     if args.output is not None:
-        check_report(args.output, KINDS)
-    layouts = tuple(read_layout(path) for path in expand_folders(args.layouts, LAYOUTS))
+        check_report(args.output, paths, KINDS)
+    layouts = tuple(map(read_layout, paths))
     options = tuple(common.parse_options(layouts[0].game.info, text) for text in args.options or [""])
     with common.as_usage_error(ValueError):
         found = sweep_points(layouts, args.seats, options, args.bots, stop_rule(args), args.seed)
@@ -457,12 +458,11 @@ def add_improve(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 
 def _improve(args: argparse.Namespace) -> int:
     from studio.documents.files import base_name
-    from studio.documents.store import layout_text
     from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer
     from studio.services.loading import to_layout
 
     if args.output is not None:
-        check_folder(args.output)
+        check_output(args.output, ())
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     options = common.start_checked_match(
@@ -487,7 +487,7 @@ def _improve(args: argparse.Namespace) -> int:
     assert before is not None
     paths = []
     for path, improvement in zip(targets, improver.best, strict=False):
-        write(path, layout_text(to_layout(improvement.opened)).encode("utf-8"))
+        write_document(path, to_layout(improvement.opened))
         paths.append(str(path))
     better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
     if args.json:

@@ -42,6 +42,7 @@ def add_new(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         "--set", action="append", default=[], dest="changes", metavar="KEY=VALUE", help=_("Set one choice (repeatable)")
     )
     add("--name", default="", help=_("Name of the layout"))
+    add("--force", action="store_true", help=_("Overwrite an existing file; a backup is kept"))
     add("--list", action="store_true", help=_("List the templates and choices of the game"))
     common.add_json(parser)
     parser.add_completions("game", _slugs)
@@ -70,7 +71,6 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _new(args: argparse.Namespace) -> int:
-    from studio.documents.store import layout_text
     from studio.services.loading import generate_layout
 
     game = _game(args.game)
@@ -79,9 +79,12 @@ def _new(args: argparse.Namespace) -> int:
         return _list(game, recipe, args.json)
     if args.output is None:
         raise common.UsageError(_("no output file given; use -o FILE, or -o - for standard output"))
+    files.check_output(args.output, (), ".json", "")
+    if args.output != common.STDIO and args.output.exists() and not args.force:
+        raise common.UsageError(_("{path} already exists; overwrite it with --force").format(path=args.output))
     with common.as_usage_error(ValueError), common.progress_line(_("creating the layout")):
         made = generate_layout(args.game, recipe, args.seed, args.name or _("New layout"))
-    files.write(args.output, layout_text(made.layout).encode())
+    files.write_document(args.output, made.layout)
     if args.json:
         data = {"game": args.game, "output": str(args.output), "seed": args.seed, "choices": dict(recipe)}
         common.print_json(data, to_stderr=args.output == common.STDIO)
@@ -226,10 +229,10 @@ def _complete(args: argparse.Namespace) -> int:
     from studio.core.cancellation import Cancelled, CancelToken
     from studio.core.grid import parse_places
     from studio.core.problems import NotCompletable
-    from studio.documents.store import layout_text
     from studio.services.layout_diff import differing_cells
     from studio.services.loading import to_layout
 
+    files.check_output(args.output, [args.layout], ".json", "")
     layout = files.read_layout(args.layout)
     game, grid = layout.game, layout.game.body.grid(layout.body)
     places, unknown = parse_places(grid, args.spaces)
@@ -244,9 +247,7 @@ def _complete(args: argparse.Namespace) -> int:
         text = _("No completion found within {seconds} s.").format(seconds=format_number(args.timeout, "g"))
         return _report_failure(args, text, [])
     completed = replace(layout, body=body)
-    files.write(
-        args.output, layout_text(files.relocate_layout(to_layout(completed), args.layout, args.output)).encode()
-    )
+    files.write_document(args.output, files.relocate_layout(to_layout(completed), args.layout, args.output))
     if args.json:
         filled = [grid.name(cell) for cell in differing_cells(game, layout.body, body)]
         data = {"file": str(args.layout), "output": str(args.output), "seed": args.seed, "ok": True, "filled": filled}
@@ -289,6 +290,8 @@ def _fix(args: argparse.Namespace) -> int:
         raise common.UsageError(_("--dry-run and --output cannot be used together"))
     if args.output is not None and len(files.expand_folders(args.files, files.LAYOUTS)) > 1:
         raise common.UsageError(_("--output requires a single layout; several layouts are fixed in place"))
+    if args.output is not None:
+        files.check_output(args.output, (), ".json", "")
     found: list[set[str]] = []
 
     def use(path: Path) -> files.FileResult:
@@ -491,6 +494,7 @@ def _import(args: argparse.Namespace) -> int:
     from studio.services.loading import find_problems, to_layout
     from studio.services.tiled import import_map
 
+    files.check_output(args.output, [args.file], ".json", "")
     with common.as_usage_error():
         layout = import_map(files.read(args.file), files.source_name(args.file))
     files.write_document(args.output, to_layout(layout))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli import common
-from studio.cli.files import read, read_layout, read_record, source_name, write
+from studio.cli.files import check_output, read, read_layout, read_record, source_name, write_document
 from studio.core.text import SEAT_NAMES, _, name_seats, plural, print_text, translated_name, with_label
 
 if TYPE_CHECKING:
@@ -29,6 +29,8 @@ def add_play(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 def _play(args: argparse.Namespace) -> int:
     from studio.lab.jobs import make_bots
 
+    if args.output is not None:
+        check_output(args.output, [args.layout], ".json", "")
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     match = common.start_checked_match(opened, seats, common.parse_options(opened.game.info, args.options), args.seed)
@@ -43,10 +45,9 @@ def _play(args: argparse.Namespace) -> int:
     names = SEAT_NAMES[:seats]
     aside = args.output == common.STDIO
     if args.output is not None:
-        from studio.documents.store import record_text
         from studio.services.loading import to_record
 
-        write(args.output, record_text(to_record(match, opened.layout, names, bots)).encode("utf-8"))
+        write_document(args.output, to_record(match, opened.layout, names, bots))
     breakdown = opened.game.text.score_breakdown(match.state)
     if args.json:
         common.print_json(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from studio.cli import common
-from studio.cli.files import check_folder, write
+from studio.cli.files import check_output, write
 from studio.core.text import _, print_text
 
 
@@ -62,7 +62,7 @@ def _write(args: argparse.Namespace) -> int:
 
     if args.page is not None:
         raise common.UsageError(_("--output writes the whole manual; omit PAGE"))
-    check_folder(args.output)
+    check_output(args.output, (), ".html", ".htm", "")
     write(args.output, manual_page())
     if args.json:
         common.print_json({"output": str(args.output)}, to_stderr=args.output == common.STDIO)

@@ -280,7 +280,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         (("play", BASE, "--bots", "oracle"), 'unknown bot "oracle"'),
         (("play", BASE, "--seed", "-1"), "--seed"),
         (("play", BASE, "--options", "fog=on"), 'no option "fog"'),
-        (("play", BASE, "-o", "/nonexistent/folder/match.json"), "no such folder"),
+        (("play", BASE, "-o", "/nonexistent/folder/match.json"), "folder not found"),
         (("simulate", BASE, "--matches", "0"), "not a whole number"),
         (("simulate", BASE, "--workers", "x"), "not a whole number"),
         (("validate",), "FILE"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,9 @@ from pathlib import Path
 import pytest
 
 from studio.documents.paths import shipped_layouts
+from studio.documents.store import list_backups
 from studio.games import slugs
+from tests.helpers import Cli
 from tests.short_run import mark_long
 
 BASE = shipped_layouts(slugs()[0])[0]
@@ -77,16 +80,88 @@ def test_a_file_may_be_called_dash(tmp_path: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("command", mark_long([f"play {BASE} -o", f"render {BASE} --size 64 -o"]))
+@pytest.mark.parametrize("command", mark_long([f"play {BASE} -o", f"render {BASE} --size 64 --format png -o"]))
 def test_nothing_but_an_ordinary_file_is_replaced(tmp_path: Path, command: str) -> None:
-    pipe = tmp_path / "pipe.png"
+    pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    (tmp_path / "null.png").symlink_to("/dev/null")
-    for target in (pipe, tmp_path / "null.png"):
+    (tmp_path / "null").symlink_to("/dev/null")
+    for target in (pipe, tmp_path / "null"):
         done = program([*command.split(), target])
         assert done.returncode == 2
         assert b"not an ordinary file" in done.stderr and done.stderr.count(b"\n") == 1
     assert pipe.is_fifo() and Path("/dev/null").is_char_device()
+
+
+@posix
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(f"export A.json --format {kind} -o" for kind in ("png", "pdf", "print", "tiled", "apng", "text")),
+        *("simulate A.json --matches 2 -o", "simulate B.json --matches 2 --compare A.json -o"),
+        *("simulate B.json --matches 2 --stats A.json -o", "sweep B.json A.json --matches 2 -o"),
+        *("play A.json -o", "complete A.json -o", "import A.json -o", "render A.json --format svg -o"),
+    ],
+)
+def test_no_command_overwrites_its_input(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = BASE.read_bytes()
+    for name in ("A.json", "B.json"):
+        Path(name).write_bytes(before)
+    Path("link.png").symlink_to("A.json")
+    Path("hard.json").hardlink_to("A.json")
+    Path("in").symlink_to(".")
+    for output in ("A.json", tmp_path / "A.json", "in/A.json", "link.png", "hard.json"):
+        assert "also an input file" in cli.error(*command.split(), output)
+    assert Path("A.json").read_bytes() == before and Path("link.png").is_symlink()
+
+
+@posix
+def test_redirected_input_is_not_overwritten(tmp_path: Path) -> None:
+    path = Path(shutil.copy(BASE, tmp_path / "A.json"))
+    with path.open("rb") as redirected:
+        done = subprocess.run(
+            [sys.executable, "-m", "studio", "complete", "-", "-o", path],
+            stdin=redirected,
+            capture_output=True,
+            check=False,
+        )
+    assert done.returncode == 2 and b"also an input file" in done.stderr and path.read_bytes() == BASE.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("command", "right"),
+    [
+        (f"export {BASE} --format pdf -o x.json", ".pdf"),
+        (f"export {BASE} --format print -o x.png", ".pdf"),
+        (f"export {BASE} --format text -o x.json", ".txt or .md"),
+        (f"render {BASE} --format png -o x.pdf", ".png"),
+        (f"play {BASE} -o x.html", ".json"),
+        (f"complete {BASE} -o x.png", ".json"),
+        (f"fix {BASE} -o x.tmj", ".json"),
+        ("new columbus -o x.svg", ".json"),
+        ("manual -o x.json", ".html or .htm"),
+    ],
+)
+def test_outputs_have_the_extension_of_their_kind(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, right: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert f"must end in {right}\n" in cli.error(*command.split())
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_every_writer_of_layouts_keeps_the_earlier_version(cli: Cli, tmp_path: Path) -> None:
+    path, before = Path(shutil.copy(BASE, tmp_path / "A.json")), BASE.read_bytes()
+    assert "already exists; overwrite it with --force" in cli.error("new", "columbus", "-o", path)
+    assert path.read_bytes() == before and not list_backups(path)
+    cli("new", "columbus", "--force", "-o", path)
+    assert [backup.path.read_bytes() for backup in list_backups(path)] == [before]
+    cli("complete", BASE, "-o", path)
+    cli("play", BASE, "-o", path)
+    assert len(list_backups(path)) == 3
 
 
 @posix

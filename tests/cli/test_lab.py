@@ -103,7 +103,7 @@ def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(cli
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("-o", "report.txt"), "extensions: .html, .json, .csv, .parquet"),
+        (("-o", "report.txt"), "must end in .html, .json, .csv or .parquet"),
         (("-o", "/nowhere/at/all.csv"), "folder not found"),
         (("--precision", "2", "--bias", "5"), "cannot be used together"),
         (("--precision", "0"), "is not a percentage"),
@@ -189,7 +189,7 @@ def test_unplayable_combinations_are_skipped_and_reported(cli: Cli, tmp_path: Pa
         (("--seats", "two"), "not a list of seat counts such as 2,4"),
         (("--bots", "clever"), 'unknown bot "clever"'),
         (("--options", "odd"), 'has no option "odd"'),
-        (("-o", "page.html"), "extensions: .json, .csv, .parquet"),
+        (("-o", "page.html"), "must end in .json, .csv or .parquet"),
     ],
 )
 def test_bad_words_are_rejected(cli: Cli, words: tuple[str, ...], reason: str) -> None:
