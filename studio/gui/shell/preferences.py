@@ -115,8 +115,8 @@ def setting_groups() -> list[SettingGroup]:
         _spec("speed", _("Bot and replay speed"), _("Sets how long each move is shown."), speeds),
         _spec("motion", _("&Animations"), _("Animates moves; when off, the result appears immediately.")),
         _spec("autoplay", _("Play forced move&s automatically"), alone),
-        _spec("confirms", _("&Confirm end of turn"), ending),
-        _spec("purist", _("Hide help on boar&d"), purist),
+        _spec("confirms", _("Confirm en&d of turn"), ending),
+        _spec("purist", _("Hide hel&p on board"), purist),
     )
     return [
         SettingGroup(_("Appearance"), looks),
