@@ -431,7 +431,7 @@ def test_enter_plays_a_pass(open_table: Callable[[bool], PlayPage]) -> None:
     assert controller.match.decisions() == [] and page.decision.title.full_text() == "Ada, you cannot pay for a start"
     page.decision.redo.click()
     key(page, Qt.Key.Key_Return)
-    assert page.decision.title.full_text() == "Ada, choose where your ship starts"
+    assert page.decision.title.full_text() == "Ada, choose your start"
     assert "Season 2: each seat gains 2 gold from the spinner." in log_lines(page)
     assert not page.decision.undo.isEnabled()
 

@@ -128,7 +128,7 @@ def test_laying_is_stopped_while_a_joker_could_be_swapped(sit: PageOpener, tmp_p
     whale = cell(page, "B1")
     do(page, (sea.HARBOUR, cell(page, "E1")), (sea.HARBOUR, cell(page, "E2")))
     do(page, (sea.TAKE, sea.T_JOKER), (sea.PLACE, whale))
-    assert asked(page) == "Ada, swap a joker or stop placing tiles"
+    assert asked(page) == "Ada, swap a joker or stop"
     assert page.controller.match.legal() == [(sea.SWAP, whale), (sea.STOP,)]
     do(page, (sea.STOP,))
     assert "Ada places no more tiles." in log_lines(page)
