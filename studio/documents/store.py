@@ -465,7 +465,10 @@ def make_backup(path: Path, text: str) -> bool:
         parse(held)
         folder = _folder(path)
         folder.mkdir(parents=True, exist_ok=True)
-        number = 1 + max((backup.number for backup in list_backups(path)), default=0)
+        backups = list_backups(path)
+        if backups and read_bytes(backups[0].path) == held:  # the save failed then
+            return True
+        number = backups[0].number + 1 if backups else 1
         write_text(folder / f"{number:06d}.{moment}.json", held.decode("utf-8"))
         for old in list_backups(path)[MAX_BACKUPS:]:
             old.path.unlink(missing_ok=True)

@@ -403,6 +403,15 @@ def test_versions_follow_each_other_whatever_the_clock_says(tmp_path: Path) -> N
     assert [backup.time for backup in list_backups(path)][:7] == list(reversed(times))
 
 
+def test_saves_that_fail_push_no_earlier_version_out(tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    for number in range(3):
+        saved(path, number)
+    for _attempt in range(15):
+        assert make_backup(path, "what is never written")
+    assert [store.read_layout(backup.path).name for backup in list_backups(path)] == ["2", "1", "0"]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
 def test_a_pipe_or_device_is_not_read_before_saving(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")

@@ -8,14 +8,16 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import find_unsaved, list_stored_matches
 from studio.documents.paths import unsaved_dir
-from studio.documents.store import read_layout, read_record
+from studio.documents.store import read_layout, read_record, write_layout
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
+from studio.gui.shell.file_watch import NoticeBar
 from studio.gui.shell.main_window import MainWindow
 from studio.services.loading import load_layout, parse_layout
 from tests.gui.shell.process_end import (
@@ -31,6 +33,8 @@ from tests.gui.shell.process_end import (
     two_savers,
     unsaved_layout,
 )
+from tests.gui.windows import answer_next
+from tests.helpers import instance_of
 from tests.short_run import mark_long
 
 
@@ -45,6 +49,24 @@ def file(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("seed", mark_long(range(20)))
 def test_killed_editor_loses_at_most_two_seconds(file: Path, data_folder: Path, seed: int) -> None:
     killed_editor(file, data_folder, seed)
+
+
+@pytest.mark.long
+def test_file_that_changed_before_the_kill_is_not_overwritten_unasked(
+    file: Path, data_folder: Path, window: MainWindow
+) -> None:
+    with busy_process("editor", file, data_folder) as process:
+        process.wait_for(2)
+        write_layout(file, msgspec.structs.replace(read_layout(file), name="Theirs"))
+        time.sleep(BEHIND + SLACK)
+        process.end(signal.SIGKILL)
+    (unsaved,) = find_unsaved()
+    assert unsaved.changed > file.stat().st_mtime
+    page = instance_of(EditorPage, window.documents.restore_unsaved(unsaved))
+    (bar,) = page.findChildren(NoticeBar)
+    headings = answer_next("")
+    assert not window.documents.save() and headings == ["Overwrite changes from another program?"]
+    assert bar.message.text() == "Another program changed this file" and read_layout(file).name == "Theirs"
 
 
 @pytest.mark.long
