@@ -5,7 +5,7 @@ the keyboard's cursor are drawn over it. `BoardView` adds input.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -225,6 +225,11 @@ class BoardCanvas(QWidget):
         box = self._shapes.box(targets)
         if not box.isEmpty():
             self.viewport.reveal(box.adjusted(-0.4, -0.4, 0.4, 0.4))
+
+    def show_targets(self, targets: Collection[int]) -> None:
+        """Centre the targets, unless all of them are in view."""
+        if not self.viewport.visible_area.contains(self._shapes.box(targets)):
+            self.center_on_targets(targets)
 
     def center_on_targets(self, targets: Iterable[int]) -> None:
         box = self._shapes.box(targets)

@@ -2,7 +2,8 @@
 The view knows no game: it reports which target was pointed at, and pages decide what that means. With a ghost, the
 wheel and the ghost's two chips rotate it (a `PointerEvent` of kind "wheel" with `turn` -1 or 1). With Ctrl or without a
 ghost, the wheel zooms at the pointer. The middle button, the space bar or the pan tool pan the board; two fingers pan
-and pinch it. Arrow keys move a cursor from target to target, Enter presses there.
+and pinch it. Arrow keys move a cursor from target to target, Enter presses there. A right click is also a request for a
+menu.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleInterface,
+    QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
     QKeyEvent,
@@ -27,7 +29,7 @@ from PySide6.QtGui import (
     QWheelEvent,
     QWindow,
 )
-from PySide6.QtWidgets import QGestureEvent, QPinchGesture, QWidget
+from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QWidget
 from shiboken6 import isValid
 
 from studio.core.picture import Target
@@ -92,9 +94,15 @@ class PointerEvent(NamedTuple):
 
 
 class BoardView(BoardCanvas):
-    """A board for mouse, keyboard and screen readers, which read what `describe` returns for a target, or its name."""
+    """A board for mouse, keyboard and screen readers, which read what `describe` returns for a target, or its name.
+
+    `menu_requested` carries the target of a right click, or that of the cursor for a key (-1: none), and a position on
+    the screen. With `space_presses`, the space bar presses at the cursor like Enter, unless it was held to pan.
+    """
 
     pointer_event = Signal(object)
+    menu_requested = Signal(int, QPoint)
+    space_presses = False
 
     def __init__(
         self,
@@ -106,7 +114,9 @@ class BoardView(BoardCanvas):
         self.describe_target = describe or (lambda target: SpaceDescription(self.target_name(target)))
         self._pan_tool = False
         self._space_down = False
+        self._is_space_tap = False
         self._drag_position: QPointF | None = None
+        self._right_press: tuple[QPointF, int] | None = None  # position and target, until something else happens
         self._walk_origin = QPointF()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -169,7 +179,10 @@ class BoardView(BoardCanvas):
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         self._cursor = -1
         self._walk_origin = QPointF()
+        self._is_space_tap = False
         left = event.button() == Qt.MouseButton.LeftButton
+        is_menu = event.button() == Qt.MouseButton.RightButton and not event.modifiers()
+        self._right_press = (event.position(), self.target_at(event.position())) if is_menu else None
         if event.button() == Qt.MouseButton.MiddleButton or (left and (self._space_down or self._pan_tool)):
             self._drag_position = event.position()
             self._update_mouse_cursor()
@@ -192,6 +205,17 @@ class BoardView(BoardCanvas):
             self._update_mouse_cursor()
         elif not (event.button() == Qt.MouseButton.LeftButton and self._chip_at(event.position())):
             self._emit("release", event.position(), event)
+        pressed, self._right_press = self._right_press, None
+        if pressed is not None and event.button() == Qt.MouseButton.RightButton:
+            is_near = (event.position() - pressed[0]).manhattanLength() < QApplication.startDragDistance()
+            if is_near and self.target_at(event.position()) == pressed[1]:
+                self.menu_requested.emit(pressed[1], event.globalPosition().toPoint())
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if event.reason() != QContextMenuEvent.Reason.Mouse:  # a right click may become a drag
+            box = self.widget_rect(self._cursor)
+            place = event.globalPos() if box.isEmpty() else self.mapToGlobal(box.center())
+            self.menu_requested.emit(self._cursor, place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and (turn := self._chip_at(event.position())):
@@ -253,11 +277,10 @@ class BoardView(BoardCanvas):
         if plain and key in _ARROWS and self._picture is not None:
             self.move_cursor(*_ARROWS[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._cursor >= 0:
-            at, left = self._target_center(self._cursor), Qt.MouseButton.LeftButton
-            for kind in ("press", "release"):
-                self.pointer_event.emit(PointerEvent(kind, self._cursor, at.x(), at.y(), left, event.modifiers()))
+            self._press_at_cursor(event.modifiers())
         elif key == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space_down = True
+            self._is_space_tap = self.space_presses and self._cursor >= 0
             self._update_mouse_cursor()
         else:
             super().keyPressEvent(event)
@@ -266,11 +289,19 @@ class BoardView(BoardCanvas):
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space_down = False
             self._update_mouse_cursor()
+            if self._is_space_tap:
+                self._is_space_tap = False
+                self._press_at_cursor(event.modifiers())
         else:
             super().keyReleaseEvent(event)
 
+    def _press_at_cursor(self, modifiers: Qt.KeyboardModifier) -> None:
+        at, left = self._target_center(self._cursor), Qt.MouseButton.LeftButton
+        for kind in ("press", "release"):
+            self.pointer_event.emit(PointerEvent(kind, self._cursor, at.x(), at.y(), left, modifiers))
+
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self._space_down = False
+        self._space_down = self._is_space_tap = False
         self._update_mouse_cursor()
         self.update()
         super().focusOutEvent(event)
@@ -295,15 +326,20 @@ class BoardView(BoardCanvas):
             best = min(ahead)[3] if ahead else None
         if best is None:
             return
-        self._cursor = best.cell
         here = self._target_center(best.cell)
         # Rows of hexagons lie half a step aside: walking north or south keeps to where the walk began.
-        self._walk_origin = QPointF(here.x() if dx or self._walk_origin.isNull() else self._walk_origin.x(), here.y())
-        self.setAccessibleDescription(best.name)  # for screen readers
-        notify_focus(self, self.targets, self._cursor)
-        self.reveal([self._cursor])
-        place = self._target_center(self._cursor)
-        self.pointer_event.emit(PointerEvent("move", self._cursor, place.x(), place.y()))
+        walk = QPointF(here.x() if dx or self._walk_origin.isNull() else self._walk_origin.x(), here.y())
+        self.reveal([best.cell])
+        self.set_cursor_target(best.cell)
+        self._walk_origin = walk
+
+    def set_cursor_target(self, target: int) -> None:
+        """Move the keyboard's cursor to a target."""
+        self._cursor, self._walk_origin = target, QPointF()
+        self.setAccessibleDescription(self.target_name(target))  # for screen readers
+        notify_focus(self, self.targets, target)
+        place = self._target_center(target)
+        self.pointer_event.emit(PointerEvent("move", target, place.x(), place.y()))
         self.update()
 
     def _target_center(self, target: int) -> QPointF:

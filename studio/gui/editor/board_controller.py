@@ -170,18 +170,20 @@ class EditorBoardController(QObject):
     """Passes pointer events to the current tool and shows the outcome, independent of the game.
 
     `tool_changed` also comes when the tool's hint changes. `cell_entered` carries the name of the cell under the
-    pointer.
+    pointer. `menu_requested` carries a position on the screen; what the menu is about is selected.
     """
 
     tool_changed = Signal()
     cell_entered = Signal(str)
     preview_dropped = Signal()
+    menu_requested = Signal(QPoint)
 
     def __init__(self, edit_state: EditState, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.edit_state = edit_state
         self.document = edit_state.document
         self.view = BoardView(theme, describe=lambda target: self.announcer.describe(target))
+        self.view.space_presses = True
         self.frame = RulerFrame(self.view)
         self.navigation = NavigationHistory(edit_state, self.view, self)
         self.announcer = EditorAnnouncer(edit_state, self.view, self)
@@ -192,6 +194,10 @@ class EditorBoardController(QObject):
         self.shows_problems = True
         self.edges: frozenset[int] = frozenset()
         self._preview: tuple[Body, tuple[int, ...]] | None = None
+        self._press_state: tuple[Body, bool] = (
+            None,
+            False,
+        )  # the body at the last press, and whether a hint came since
         self._grid = self.document.grid
         self._shown_ghost: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
         self.flash = FlashAnimation(self)
@@ -210,8 +216,10 @@ class EditorBoardController(QObject):
             signal.connect(self._on_tool_state_changed)
         for signal in (edit_state.symmetry_changed, edit_state.brush_changed, self.document.meta_changed):
             signal.connect(self.refresh_marks)
+        edit_state.hinted.connect(self._on_hinted)
         edit_state.pattern_changed.connect(self._sync_pattern_tool)
         self.view.pointer_event.connect(self.handle_pointer)
+        self.view.menu_requested.connect(self._select_for_menu)
         self.view.installEventFilter(self)
 
     def _on_body_changed(self, _old: Body, new: Body) -> None:
@@ -266,17 +274,43 @@ class EditorBoardController(QObject):
                 if pointer.kind in ("press", "double"):
                     self.drop_preview()
             elif pointer.kind in ("press", "double"):
+                self._press_state = self.document.body, False
                 tool.press(touch)
             elif pointer.kind == "move":
                 tool.move(touch)
             elif pointer.kind == "release":
                 tool.release(touch)
+                if touch.button == "left":
+                    self._report_no_effect(touch)
         cell = self.last_event.cell
         name = grid.name(cell) if 0 <= cell < grid.count else ""
         self.frame.highlight(name)
         self.cell_entered.emit(name)
         self._show_ghost()
         self.refresh_marks()
+
+    def _report_no_effect(self, event: ToolEvent) -> None:
+        """Say that a click of a tool that draws has changed nothing, unless the tool has said why."""
+        body, is_explained = self._press_state
+        can_draw = self.tool.key not in ("select", "pan", "pick", "place") and not self.tool.is_active
+        if can_draw and not is_explained and self.document.body is body and event.cell >= 0:
+            text = _("Nothing to change on {place}.")
+            self.edit_state.hinted.emit(text.format(place=self.edit_state.describe_targets([event.cell])))
+
+    def _on_hinted(self) -> None:
+        self._press_state = self._press_state[0], True
+
+    def _select_for_menu(self, target: int, place: QPoint) -> None:
+        """Select the target of a menu, unless it is part of the selection."""
+        if self.tool.is_active:
+            return
+        self.drop_preview()
+        state = self.edit_state
+        if is_edge(target):
+            state.select((), target)
+        elif 0 <= target < self.document.grid.count and target not in state.selection:
+            state.select((target,))
+        self.menu_requested.emit(place)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # While something is typed on the board its keys are no shortcuts, and not the view's.
@@ -313,9 +347,9 @@ class EditorBoardController(QObject):
         else:
             self.document.undo()
 
-    def paste(self) -> None:
+    def paste(self, tiles_only: bool = False) -> None:
         self.cancel()
-        self.edit_state.pick_up_clipboard()
+        self.edit_state.pick_up_clipboard(tiles_only)
 
     def paste_in_place(self) -> None:
         self.set_tool("select")

@@ -10,7 +10,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from studio.core.form import Stamp
+from studio.core.form import VOID_KEY, Stamp
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.plugin import Game
@@ -57,6 +57,14 @@ def parse_clipboard(game: Game, data: bytes) -> ClipboardCells:
     if clipping.game != game.info.slug:
         raise ValueError(_("The clipboard contains spaces of another game."))
     return clipping
+
+
+def only_tiles(clipping: ClipboardCells) -> ClipboardCells:
+    """Return the cells without voids. Raises `ValueError` with a message for the user if there are no others."""
+    cells = [row for row in clipping.cells if row[2] != VOID_KEY]
+    if all(is_empty for _x, _y, _key, _turn, is_empty in cells):
+        raise ValueError(_("The clipboard contains no tiles."))
+    return msgspec.structs.replace(clipping, cells=cells)
 
 
 def place_cells(grid: Grid, clipping: ClipboardCells, anchor: int = -1) -> PlacedStamps:

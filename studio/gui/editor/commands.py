@@ -139,10 +139,15 @@ class EditorActions(QObject):
         self._add("copy", _("&Copy"), "copy", state.copy, Key.Copy)
         self._add("paste", _("&Paste"), "paste", board.paste, Key.Paste)
         self._add("paste_in_place", _("Paste &in place"), "paste", board.paste_in_place, "Ctrl+Shift+V")
+        tiles = partial(board.paste, tiles_only=True)
+        self._add("paste_tiles", _("Paste &tiles only"), "paste", tiles, "Ctrl+Alt+V")
         self._add("keep", _("&Save as stamp"), "stamp", state.save_custom_stamp, "Ctrl+K")
         self._add("delete", _("C&lear"), "trash", state.erase_selection, Key.Delete, "Backspace")
         self._add("select_all", _("Select &all"), "rectangle", board.select_all, Key.SelectAll)
         self._add("select_none", _("Select &none"), "cross", lambda: state.select(()), "Ctrl+Shift+A")
+        self._add(
+            "same", _("Select all of this &kind"), SelectionShape.KIND.value, state.select_same_kind, "Ctrl+Alt+A"
+        )
         self._add(
             "invert", _("&Invert selection"), "invert", lambda: state.change_selection(invert_selection), "Ctrl+I"
         )
@@ -234,14 +239,14 @@ class EditorActions(QObject):
         tools = " ".join(f"tool_{tool.key}" for tool in self._board.tools)
         shapes = " ".join(shape.value for shape in SelectionShape)
         modes = " ".join(f"join_{mode.value}" for mode in SelectionMode)
-        select = f"select_all select_none invert - grow shrink - {shapes} - {modes}"
+        select = f"select_all select_none invert same - grow shrink - {shapes} - {modes}"
         brush = "brush_0 brush_1 brush_2 brush_more brush_less outline"
         move = "move_north move_east move_south move_west - symmetry"
         check = "check fix_all - next_problem last_problem next_place last_place - problem_spaces find_problem explain"
         view = "zoom_in zoom_out fit fit_selection - go back forward - marks survey panels"
         layout = "play play_anew - pin_note notes - resize workshop export print export_map"
         return [
-            menu("", "cut copy paste paste_in_place keep delete", "edit"),
+            menu("", "cut copy paste paste_in_place paste_tiles keep delete", "edit"),
             menu("", "turn_right turn_left mirror_h mirror_v", "edit"),
             menu("", view, "view"),
             menu("", layout, "layout"),
@@ -266,6 +271,7 @@ class EditorActions(QObject):
         state, history = self._board.edit_state, self._board.navigation
         has_place = bool(state.selection) or state.edge >= 0
         set_action_enabled(self["fit_selection"], bool(state.selection), _("Nothing is selected."))
+        set_action_enabled(self["same"], bool(state.selection), _("Nothing is selected."))
         set_action_enabled(self["pin_note"], has_place, _("No space is selected."))
         set_action_enabled(self["back"], bool(history.back), _("There is no previous view."))
         set_action_enabled(self["forward"], bool(history.forward), _("There is no next view."))

@@ -9,10 +9,11 @@ import msgspec
 from PySide6.QtCore import QMimeData, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPolygonF
 
+from studio.core.form import VOID_KEY
 from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.plugin import Game
-from studio.core.text import _, retranslate
+from studio.core.text import _, plural, retranslate
 from studio.drawing.geometry import compass_side, flood_fill
 from studio.gui.editor import brush
 from studio.gui.editor.clipboard import (
@@ -25,6 +26,7 @@ from studio.gui.editor.clipboard import (
     detach,
     float_stamps,
     make_pattern,
+    only_tiles,
     parse_clipboard,
     place_cells,
 )
@@ -249,6 +251,13 @@ class EditState(brush.StampBrush):
         self._remember_selection(before, selection)
         self._remember_selection(self.document.body, lifted.cells)
         self.select(lifted.cells)
+        pick = self.game.editing.pick
+        covered = [
+            cell for cell, stamp in lifted.stamps if stamp and pick(lifted.base, cell).key == VOID_KEY != stamp.key
+        ]
+        if changed and (lost := [cell for cell in covered if self.stamp_at(cell).key != VOID_KEY]):
+            text = plural("{n} void was replaced: {place}", "{n} voids were replaced: {place}", len(lost))
+            self.hinted.emit(text.format(n=len(lost), place=self.describe_targets(lost)))
         return changed
 
     # clipboard
@@ -271,6 +280,11 @@ class EditState(brush.StampBrush):
         if self.copy(quiet=True):
             self.erase_selection(_("{place} cut").format(place=self.describe_targets(self.selection)))
 
+    def select_same_kind(self) -> None:
+        """Select all spaces with the same content as one of the selected ones, ignoring rotation."""
+        found = [select_same_kind(self.game, self.document.body, cell) for cell in self.selection]
+        self.change_selection(lambda _grid, cells: cells.union(*found))
+
     def paste(self, anchor: int = -1) -> None:
         """Place the clipboard's cells with the first one on `anchor` (-1: where they came from), and select them."""
         self._session += 1
@@ -281,10 +295,12 @@ class EditState(brush.StampBrush):
 
         self._apply_change(pasted, _("Pasted"), "paste")
 
-    def pick_up_clipboard(self) -> bool:
-        """Make the clipboard's cells the current pattern; return whether there are any."""
+    def pick_up_clipboard(self, tiles_only: bool = False) -> bool:
+        """Make the clipboard's cells the current pattern, perhaps without voids; return whether there are any."""
         try:
             clipping = parse_clipboard(self.game, _clipboard_data())
+            if tiles_only:
+                clipping = only_tiles(clipping)
         except ValueError as problem:
             self.hinted.emit(str(problem))
             return False

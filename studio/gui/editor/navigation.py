@@ -55,14 +55,15 @@ class NavigationHistory(QObject):
         self.changed.emit()
 
     def go_to(self, places: Iterable[int]) -> None:
-        """Select cells, or one edge, and centre the view on them."""
+        """Select cells, or one edge, and move the cursor there. The view is centred on them if it does not show all."""
         group = frozenset(places)
         if not group:
             return
         self.record()
         cells = [place for place in group if not is_edge(place)]
         self._edit_state.select(cells, -1 if cells else min(group))
-        self._view.center_on_targets(group)
+        self._view.show_targets(group)
+        self._view.set_cursor_target(min(cells or group))
 
     def zoom_to_selection(self) -> None:
         if self._edit_state.selection:

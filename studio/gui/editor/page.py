@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -234,6 +234,7 @@ class EditorPage(Page):
         self.inspector.piece_editor_requested.connect(self.commands.open_piece_editor)
         self.survey.side_changed.connect(self._on_side_changed)
         self.survey.offer_survey()
+        self.board.menu_requested.connect(self._open_context_menu)
         self.board.tool_changed.connect(lambda: self.options.show_tool(self.board.tool))
         self.options.entered.connect(self.view.setFocus)
         self._update_tools()
@@ -407,9 +408,19 @@ class EditorPage(Page):
     def show_problems(self, problems: Sequence[Problem]) -> None:
         self.problem_controller.show_problems(problems)
 
-    def _show_field(self, key: str) -> None:
+    def _open_context_menu(self, place: QPoint) -> None:
+        from studio.gui.editor.context_menu import BoardMenu
+
+        menu = BoardMenu(self.view, self.board, self.page_actions, self.problem_controller, self._show_form)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
+
+    def _show_form(self) -> None:
         self.survey.show_side(FORM)
         self.panes.folding.reveal(FORMS)
+
+    def _show_field(self, key: str) -> None:
+        self._show_form()
         self.inspector.reveal_field(key)
 
     # display

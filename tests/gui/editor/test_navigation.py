@@ -17,6 +17,7 @@ from studio.gui.board.view import BoardView
 from studio.gui.editor.navigation import RULER_PX, GotoSpacePopup, RulerFrame
 from studio.gui.editor.page import EditorPage
 from studio.gui.style.theme import LIGHT
+from tests.gui.editor.toy import SEA, toy_body
 
 GRIDS = [SquareGrid(24, 24), HexGrid(40, 30), SquareGrid(120, 120)]
 
@@ -114,8 +115,25 @@ def test_names_are_read_one_by_one_and_as_corners(grid: SquareGrid | HexGrid) ->
     assert names("-") == ["?:"]
 
 
+def test_going_moves_the_cursor_and_scrolls_only_if_needed(page: EditorPage) -> None:
+    grid, before = page.document.grid, middle(page)
+    QTest.keyClick(page.view, Qt.Key.Key_B)
+    page.choose_stamp(SEA)
+    sheet = ask(page)
+    QTest.keyClicks(sheet.field, "e3")
+    QTest.keyClick(sheet.field, Qt.Key.Key_Return)
+    assert middle(page) == before, "the whole board is in view"
+    assert page.view.cursor_target == grid.cell_named("E3")
+    QTest.keyClick(page.view, Qt.Key.Key_Right)
+    QTest.keyClick(page.view, Qt.Key.Key_Return)
+    body = toy_body(page.document.body)
+    assert [grid.name(cell) for cell, stamp in enumerate(body.cells) if stamp == SEA] == ["F3"]
+
+
 def test_a_name_and_enter_choose_the_space_in_the_middle(page: EditorPage) -> None:
     grid = page.document.grid
+    page.view.set_zoom(6.0)
+    page.view.center_on(0, 0)
     sheet = ask(page)
     assert QApplication.focusWidget() is sheet.field
     QTest.keyClicks(sheet.field, "e3")

@@ -66,12 +66,12 @@ def tool_hints() -> dict[str, str]:
     return {
         "select": _("{what}. Shift: add. Ctrl or Alt: subtract. Shift+Ctrl: intersect."),
         "pan": _("Drag to pan. The middle button or Space pans with every tool."),
-        "stamp": _("Drag to paint. Right-click: pick a stamp. Shift: line from the last stroke."),
+        "stamp": _("Drag to paint. Alt+click: pick a stamp. Shift: line from the last stroke."),
         "line": _("Drag from one end to the other"),
         "rectangle": _("Drag from corner to corner. N: outline only."),
         "ellipse": _("Drag from corner to corner of the bounding box. N: outline only."),
         "fill": _("Click to fill connected spaces of the same kind"),
-        "coast": _("Drag to paint land. Right button or Alt: sea. Shift: continue the last stroke."),
+        "coast": _("Drag to paint land. Drag with the right button or Alt: sea. Shift: continue the last stroke."),
         "word": _("Click a space and type. Or type a word above the board and drag from first to last space."),
         "erase": _("Drag to clear spaces. Click a border edge to reset it."),
         "pick": _("Click a space or a border edge to use it as the stamp"),
@@ -119,12 +119,11 @@ class Tool:
         """A button was pressed."""
 
     def handle_stamp_click(self, event: ToolEvent) -> bool:
-        """Handle a right or Alt click: pick up what is there, else (right) rotate the stamp."""
-        if event.button != "right" and not (event.button == "left" and event.alt):
-            return False
-        if not self.edit_state.pick_up(event.cell) and event.button == "right":
-            self.edit_state.turn_stamp(1)
-        return True
+        """Handle an Alt click: pick up what is there."""
+        if event.button == "left" and event.alt:
+            self.edit_state.pick_up(event.cell)
+            return True
+        return False
 
     def line_from_last(self, event: ToolEvent) -> list[int]:
         """Return the pressed cell; with Shift a line of cells from the end of the last stroke on this board."""
@@ -219,11 +218,6 @@ class SelectTool(Tool):
 
     def press(self, event: ToolEvent) -> None:
         state, cell = self.edit_state, event.cell
-        if not self.is_active and event.button == "right":
-            if cell >= 0 and cell not in state.selection:
-                state.select((cell,))
-            else:
-                state.turn_selection(1)
         if self.is_active or event.button != "left":
             return
         self._previous_selection = (state.selection, state.edge)
@@ -325,6 +319,10 @@ class PanTool(Tool):
 
     key, icon, shortcut, uses_symmetry = "pan", "hand", "M", False
 
+    def press(self, event: ToolEvent) -> None:  # from the keyboard: the view handles the mouse
+        if event.button == "left":
+            self.edit_state.hinted.emit(_("The Pan tool does not draw. Choose another tool."))
+
 
 class PlaceTool(Tool):
     """Places the current pattern where it is clicked. It is active exactly while there is a pattern.
@@ -345,9 +343,7 @@ class PlaceTool(Tool):
         return False  # without a pattern there is nothing to place
 
     def press(self, event: ToolEvent) -> None:
-        if event.button == "right":
-            self.turn(1)
-        elif event.button == "left" and event.cell >= 0:
+        if event.button == "left" and event.cell >= 0:
             self.place_pattern(event.cell, event.shift)
 
     def place_pattern(self, anchor: int, sticky: bool = False) -> None:

@@ -82,7 +82,7 @@ class DragTool(Tool, ABC):
 
 
 class StampTool(DragTool):
-    """Paints the current stamp. The right button rotates it, or picks up what is there."""
+    """Paints the current stamp."""
 
     key, icon, shortcut, uses_stamp = "stamp", "stamp", "B", True
 
@@ -90,7 +90,7 @@ class StampTool(DragTool):
     def hint(self) -> str:
         item = self.edit_state.item(self.edit_state.stamp) if self.edit_state.stamp is not None else None
         if item is not None and item.turns > 1:
-            return _("R: rotate the tile. Right-click: pick a tile.")
+            return _("R: rotate the tile. Alt+click: pick a tile.")
         return super().hint
 
     def press(self, event: ToolEvent) -> None:
@@ -190,6 +190,8 @@ class PickTool(Tool):
 
     def press(self, event: ToolEvent) -> None:
         state = self.edit_state
+        if event.button != "left":
+            return
         if event.edge >= 0:
             state.set_edge_stamp(state.stamp_at(event.edge))
         elif not state.pick_up(event.cell) and event.cell >= 0:
@@ -218,11 +220,13 @@ class BorderTool(Tool):
         return bool(self.edit_state.items("edges"))
 
     def press(self, event: ToolEvent) -> None:
-        if self.is_active or event.edge < 0:
+        if self.is_active or event.button != "left":
             return
-        if event.button == "right" or (event.button == "left" and event.alt):
+        if event.edge < 0:
+            self.edit_state.hinted.emit(_("Click an edge of the border."))
+        elif event.alt:
             self.edit_state.set_edge_stamp(self.edit_state.stamp_at(event.edge))
-        elif event.button == "left":
+        else:
             self._stamp = self.edit_state.edge_stamp or self.next_kind(event.edge, -1 if event.shift else 1)
             if self._stamp is not None:
                 self.is_active = True

@@ -31,6 +31,8 @@ class PaintedCoast(NamedTuple):
 class CoastTool(Tool):
     """Paints land on every edge that a drag crosses, or sea with the right button or Alt; a click means one edge.
 
+    A right click paints nothing: it opens the menu.
+
     A wider brush paints all edges between the covered cells. With Shift a stroke begins with a straight line from
     the end of the last one. Edges painted before stay wanted while nothing else is drawn in between, so cells
     that nothing fitted for a while are filled later.
@@ -42,7 +44,7 @@ class CoastTool(Tool):
         super().__init__(edit_state)
         self._is_land = True
         self._last_point: Point = (0.0, 0.0)
-        self._last_cell = -1
+        self._start = self._last_cell = -1
         self._stroke_edges: dict[int, None] = {}
         self._clicked_edge = -1
         self._painted_boards: list[PaintedCoast] = []  # newest first
@@ -62,6 +64,7 @@ class CoastTool(Tool):
         self._before_stroke = self._current = self._find_painted(body) or PaintedCoast(body, body, {}, {})
         self._last_point, self._stroke_edges = (event.x, event.y), {}
         line = self.line_from_last(event)
+        self._start = event.cell
         self._last_cell = line[0]
         self._add_cells(line)
         self._clicked_edge = self._edge_at(event)
@@ -78,6 +81,9 @@ class CoastTool(Tool):
     def release(self, event: ToolEvent) -> None:
         if not self.is_active or event.button not in ("left", "right"):
             return
+        if event.button == "right" and event.cell == self._start == self._last_cell and not event.shift:
+            self.cancel()
+            return
         self.is_active = False
         self.remember_stroke_end(self._last_cell)
         cells = self.edit_state.changed_targets(self._before_stroke.body, self.document.body, self._affected_cells())
@@ -88,7 +94,9 @@ class CoastTool(Tool):
         if fresh:
             self.edit_state.hinted.emit(fresh[0])
         elif not self._edges_with_images():
-            self.edit_state.hinted.emit(_("Click near an edge between two spaces, or drag from space to space."))
+            self.edit_state.hinted.emit(
+                _("Click near an edge, or drag from space to space. Shift+Enter draws from the last space to here.")
+            )
 
     def cancel(self) -> None:
         super().cancel()

@@ -24,7 +24,6 @@ from tests.gui.editor.hand import (
     GRID,
     LEFT,
     NONE,
-    RIGHT,
     SHIFT,
     body,
     check_undo,
@@ -95,10 +94,6 @@ def test_it_is_turned_and_mirrored_in_the_air(page: EditorPage) -> None:
     press(page, Qt.Key.Key_H)
     press(page, Qt.Key.Key_V)
     assert ghosts(page) == {"C2": cape(2), "D2": SEA}
-    QTest.mouseClick(page.view, RIGHT, pos=spot(page, "C2"))
-    QTest.mouseClick(page.view, RIGHT, pos=spot(page, "C2"))
-    press(page, Qt.Key.Key_R, SHIFT)
-    press(page, Qt.Key.Key_R, SHIFT)
     assert ghosts(page) == {"C2": cape(2), "D2": SEA}
     click(page, "C2")
     assert (lies(page, cape(2)), lies(page, SEA)) == ("C2", "D2")
