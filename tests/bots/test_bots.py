@@ -43,7 +43,7 @@ def fresh(seed: int = 1) -> State:
 def test_unknown_bot_names_are_rejected() -> None:
     assert bots.list_bots() == ("random", "greedy", "planner", "mcts")
     for name, text in (
-        ("clairvoyant", 'there is no bot "clairvoyant"; there are random, greedy, planner, mcts'),
+        ("clairvoyant", 'unknown bot "clairvoyant"; available: random, greedy, planner, mcts'),
         ("greedy:3", '"greedy:3": the bot greedy has no limit'),
         *(
             (wrong, f'"{wrong}": a limit is a number of steps or of seconds, as in mcts:400 or mcts:2s')
