@@ -44,9 +44,9 @@ def test_unknown_bot_names_are_rejected() -> None:
     assert bots.list_bots() == ("random", "greedy", "planner", "mcts")
     for name, text in (
         ("clairvoyant", 'unknown bot "clairvoyant"; available: random, greedy, planner, mcts'),
-        ("greedy:3", '"greedy:3": the bot greedy has no limit'),
+        ("greedy:3", '"greedy:3": the bot greedy accepts no limit'),
         *(
-            (wrong, f'"{wrong}": a limit is a number of steps or of seconds, as in mcts:400 or mcts:2s')
+            (wrong, f'"{wrong}": invalid limit; use steps or seconds, as in mcts:400 or mcts:2s')
             for wrong in ("mcts:", "mcts:fast", "mcts:0", "mcts:0s", "mcts:-4", "mcts:1e9", "mcts:4 s", "mcts:9999999")
         ),
     ):
