@@ -270,7 +270,7 @@ def _lock_for(path: Path) -> Lock:
     """The lock of a document to be written. Raises `DocumentError`."""
     reason = "another program holds it"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(0o700, parents=True, exist_ok=True)
         lock = Lock.acquire(path.with_suffix(".lock"))
     except OSError as problem:
         lock, reason = None, (problem.strerror or str(problem)).lower()

@@ -16,6 +16,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from studio.core.text import JOINERS, _, sanitize
+from studio.documents.paths import is_private
 
 MAX_BYTES = 16 * 1024 * 1024  # largest size of a document
 ABANDONED_SECONDS = 600.0  # age at which any temporary file counts as left behind; writing takes less than a second
@@ -106,7 +107,7 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
     temporary = ""
     try:
         target = Path(path).resolve()
-        mode = _mode_of(path, target)
+        mode = _mode_of(path, target) & (0o700 if is_private(target) else 0o7777)
         handle, temporary = tempfile.mkstemp(prefix=_temp_prefix(), suffix=".part", dir=target.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)

@@ -49,17 +49,16 @@ def data_dir() -> Path:
 
     If the default folder cannot be created, later writes report it. Raises `OSError` for a folder that was requested.
     """
-    if _data_dir is not None:
-        _data_dir.mkdir(parents=True, exist_ok=True)
-        return _data_dir
-    portable = Path(sys.executable).parent / "data"  # created by the user next to the frozen program
-    if getattr(sys, "frozen", False) and portable.is_dir():
-        return portable
-    folder = _default_data_dir()
-    if not folder.is_dir():
-        with contextlib.suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
+    folder = _location()
+    with contextlib.suppress(*() if _data_dir is not None else (OSError,)):
+        folder.mkdir(0o700, parents=True, exist_ok=True)
     return folder
+
+
+def _location() -> Path:
+    portable = Path(sys.executable).parent / "data"  # created by the user next to the frozen program
+    is_portable = _data_dir is None and getattr(sys, "frozen", False) and portable.is_dir()
+    return _data_dir or (portable if is_portable else _default_data_dir())
 
 
 @cache
@@ -67,7 +66,15 @@ def _default_data_dir() -> Path:
     """The folder of the system for data; cached, because every look at the settings needs it."""
     import platformdirs
 
-    return Path(platformdirs.user_data_dir(APP, appauthor=False))
+    folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
+    with contextlib.suppress(OSError):  # older versions let other users read it
+        folder.chmod(folder.stat().st_mode & 0o700)
+    return folder
+
+
+def is_private(path: Path) -> bool:
+    """Whether a file is in the data folder, so that only its owner may read it."""
+    return path.is_relative_to(_location().resolve())
 
 
 def set_data_dir(folder: Path | None) -> None:

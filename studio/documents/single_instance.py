@@ -44,7 +44,7 @@ class InstanceServer:
     def acquire(cls) -> InstanceServer | None:
         """The server of this data folder; None if another window holds it. Raises `OSError`."""
         folder = data_dir().absolute() / "window"
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(0o700, exist_ok=True)
         lock = Lock.acquire(folder / "lock")
         return cls(folder, lock) if lock is not None else None
 

@@ -464,7 +464,7 @@ def make_backup(path: Path, text: str) -> bool:
             return False
         parse(held)
         folder = _folder(path)
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, parents=True, exist_ok=True)
         backups = list_backups(path)
         if backups and read_bytes(backups[0].path) == held:  # the save failed then
             return True

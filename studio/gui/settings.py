@@ -120,7 +120,7 @@ class Settings(QObject):
         # all in ASCII: a file's name may hold what no UTF-8 can
         text = json.dumps(self._values, indent=1)
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             write_bytes(self.path, text.encode("ascii"), durable=False)
         except (OSError, DocumentError):
             if QCoreApplication.instance() is not None and not self._retry_timer.isActive():

@@ -375,8 +375,13 @@ def csv_bytes(*reports: Json) -> bytes:
     writer = csv.writer(text)
     writer.writerow(ReportRow._fields)
     for report in reports:
-        writer.writerows(report_rows(report))
+        writer.writerows(map(_escape_formula, row) for row in report_rows(report))
     return text.getvalue().encode("utf-8")
+
+
+def _escape_formula(cell: object) -> object:
+    """A cell that spreadsheets show as text: with an apostrophe before what would start a formula."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
 def parquet_bytes(*reports: Json) -> bytes:

@@ -92,7 +92,7 @@ def _link_path(path: Path) -> Path:
 
 def _make_folder() -> None:
     try:
-        results_dir().mkdir(parents=True, exist_ok=True)
+        results_dir().mkdir(0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise DocumentError(results_dir(), "", f"{problem.strerror or problem}.") from None
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from studio.documents import paths
+from studio.documents.files import _UMASK, write_bytes
 
 
 def test_shipped_layouts_are_found_base_first() -> None:
@@ -50,3 +51,26 @@ def test_a_packaged_program_keeps_its_data_beside_itself_where_there_is_a_folder
     paths.set_data_dir(None)
     (tmp_path / "data").rmdir()
     assert paths.data_dir() != tmp_path / "data"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+def test_only_the_owner_reads_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    try:
+        paths.set_data_dir(tmp_path / "new")
+        file = paths.data_dir() / "settings.json"
+        file.write_text("{}", encoding="utf-8")
+        file.chmod(0o644)
+        write_bytes(file, b"{}")
+        write_bytes(paths.data_dir() / "other.json", b"{}")
+        write_bytes(tmp_path / "export.json", b"{}")
+        found = {path.name: path.stat().st_mode & 0o777 for path in (paths.data_dir(), *paths.data_dir().iterdir())}
+        assert found == {"new": 0o700, "settings.json": 0o600, "other.json": 0o600}
+        assert (tmp_path / "export.json").stat().st_mode & 0o777 == 0o666 & ~_UMASK, "elsewhere as usual"
+        old = tmp_path / "share" / paths.APP
+        old.mkdir(parents=True)
+        old.chmod(0o755)
+        monkeypatch.setenv("XDG_DATA_HOME", str(old.parent))
+        paths.set_data_dir(None)
+        assert (paths.data_dir(), old.stat().st_mode & 0o777) == (old, 0o700)
+    finally:
+        paths.set_data_dir(None)

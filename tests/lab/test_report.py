@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import json
 from dataclasses import replace
@@ -111,6 +112,15 @@ def test_a_table_holds_a_figure_a_row() -> None:
     assert {row["side"] for row in read} == {"A", "B", "A-B"}
     assert any(row["figure"] == "space.visited" and row["space"] for row in read)
     assert all(row["seed"] == "5" and row["bots"] == "random,random,random" for row in read)
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_no_cell_of_a_table_is_a_formula(start: str) -> None:
+    data = copy.deepcopy(report())
+    data["sides"][0]["layout"] = f'{start}HYPERLINK("x")'
+    data["sides"][0]["p_value"] = -0.5
+    read = list(csv.DictReader(StringIO(csv_bytes(data).decode("utf-8"), newline="")))
+    assert {row["layout"] for row in read} == {f'\'{start}HYPERLINK("x")'} and read[0]["value"] == "-0.5"
 
 
 def test_parquet_holds_the_same_table() -> None:

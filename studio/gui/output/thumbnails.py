@@ -261,7 +261,7 @@ class Thumbnail(QWidget):
         try:
             content = read_regular(self._path)
             folder = data_dir() / "thumbnails"
-            folder.mkdir(exist_ok=True)
+            folder.mkdir(0o700, exist_ok=True)
         except OSError:
             return None
         from hashlib import sha256
