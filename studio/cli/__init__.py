@@ -19,7 +19,7 @@ from studio.cli import common
 from studio.cli.export import add_export, add_render
 from studio.cli.files import write
 from studio.cli.lab import add_improve, add_simulate, add_sweep, add_tournament
-from studio.cli.layouts import add_complete, add_diff, add_fix, add_format, add_import, add_new
+from studio.cli.layouts import add_complete, add_diff, add_fix, add_format, add_import, add_merge, add_new
 from studio.cli.play import add_demo, add_play, add_puzzle, add_replay
 from studio.cli.program import SHELLS, Command, add_check, add_manual, completion_script, spec_of
 from studio.cli.validate import add_explain, add_games, add_survey, add_validate
@@ -50,6 +50,7 @@ def command_table() -> dict[str, tuple[Callable[[common.Parser], Callable[[argpa
         "new": (add_new, _("Create a layout from a few choices")),
         "complete": (add_complete, _("Fill a board with random matching tiles")),
         "diff": (add_diff, _("Compare two layouts")),
+        "merge": (add_merge, _("Merge the changes of two versions of a layout")),
         "validate": (add_validate, _("Check layouts and match records for problems")),
         "explain": (add_explain, _("Explain a problem or a rule")),
         "survey": (add_survey, _("Survey layouts: reach, chokepoints, fairness, box contents")),

@@ -1,8 +1,9 @@
-"""The commands that make or change layouts: `new`, `complete`, `fix`, `format`, `diff` and `import`."""
+"""The commands that make or change layouts: `new`, `complete`, `fix`, `format`, `diff`, `merge` and `import`."""
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -473,6 +474,58 @@ def _diff(args: argparse.Namespace) -> int:
             print_text(*(f"  {stat.name:<{wide}}{stat.one:<{broad}}{stat.other}" for stat in changed))
         print_text(_("Fields: {fields}").format(fields=" ".join(found.fields)))
     return common.EXIT_OK if found.is_same else common.EXIT_FAILED
+
+
+# The command `merge`.
+
+GIT_FILES = ".merge_file_"  # how the names of git's temporary files begin
+
+
+def add_merge(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    add = parser.add_argument
+    add(
+        "base", metavar="BASE", type=common.file_name, help=_("Common earlier version (an empty file if there is none)")
+    )
+    add("mine", metavar="MINE", type=common.file_name, help=_("Layout file whose version wins in conflicts"))
+    add("theirs", metavar="THEIRS", type=common.file_name, help=_("Other changed version of the layout"))
+    common.add_output(parser, _("Merged layout to write; may be MINE (-: stdout)"), "FILE", required=True)
+    common.add_json(parser)
+    return _merge
+
+
+def _merge(args: argparse.Namespace) -> int:
+    from studio.documents.store import layout_text
+    from studio.services.layout_merge import merge_layouts
+    from studio.services.loading import to_layout
+
+    has_base = args.base == common.STDIO or not args.base.is_file() or args.base.stat().st_size
+    base = files.read_layout(args.base) if has_base else None
+    mine, theirs = files.read_layout(args.mine), files.read_layout(args.theirs)
+    with common.as_usage_error(ValueError):
+        merged = merge_layouts(base, mine, theirs)
+    layout = files.relocate_layout(to_layout(merged.layout), args.mine, args.output)
+    if args.output.name.startswith(GIT_FILES):
+        files.write(args.output, layout_text(layout).encode())
+    else:
+        files.write_document(args.output, layout)
+    to_stderr, conflicts = args.output == common.STDIO, [conflict._asdict() for conflict in merged.conflicts]
+    if args.json:
+        data = {"files": [str(path) for path in (args.base, args.mine, args.theirs)], "output": str(args.output)}
+        common.print_json({**data, "ok": not conflicts, "conflicts": conflicts}, to_stderr=to_stderr)
+    elif conflicts:
+        text = plural(
+            "{n} conflict; the version of MINE was kept:",
+            "{n} conflicts; the versions of MINE were kept:",
+            len(conflicts),
+        )
+        print_text(text.format(n=len(conflicts)), aside=to_stderr)
+        for path, *values in merged.conflicts:
+            texts = [_("none") if value is None else json.dumps(value, ensure_ascii=False) for value in values]
+            print_text(
+                f"  {path}: " + _("{base} → {mine} | {theirs}").format(base=texts[0], mine=texts[1], theirs=texts[2]),
+                aside=to_stderr,
+            )
+    return common.EXIT_FAILED if conflicts else common.EXIT_OK
 
 
 # The command `import`.
