@@ -498,6 +498,7 @@ def _merge(args: argparse.Namespace) -> int:
     from studio.services.layout_merge import merge_layouts
     from studio.services.loading import to_layout
 
+    files.check_not_input(args.output, (args.base, args.theirs))
     has_base = args.base == common.STDIO or not args.base.is_file() or args.base.stat().st_size
     base = files.read_layout(args.base) if has_base else None
     mine, theirs = files.read_layout(args.mine), files.read_layout(args.theirs)
@@ -520,11 +521,8 @@ def _merge(args: argparse.Namespace) -> int:
         )
         print_text(text.format(n=len(conflicts)), aside=to_stderr)
         for path, *values in merged.conflicts:
-            texts = [_("none") if value is None else json.dumps(value, ensure_ascii=False) for value in values]
-            print_text(
-                f"  {path}: " + _("{base} → {mine} | {theirs}").format(base=texts[0], mine=texts[1], theirs=texts[2]),
-                aside=to_stderr,
-            )
+            old, *changed = ["–" if value is None else json.dumps(value, ensure_ascii=False) for value in values]
+            print_text(f"  {path}: {old} → {' | '.join(changed)}", aside=to_stderr)
     return common.EXIT_FAILED if conflicts else common.EXIT_OK
 
 

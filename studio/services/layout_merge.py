@@ -45,6 +45,9 @@ class _Entries(dict[str, Any]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Entries) and list(self.items()) == list(other.items())
 
+    def __ne__(self, other: object) -> bool:  # that of dict ignores the order
+        return not self == other
+
 
 class Conflict(NamedTuple):
     """A part that two layouts changed in different ways: its JSON path, and the values as plain data (None: absent)."""
@@ -63,43 +66,77 @@ class MergedLayout(NamedTuple):
 def merge_layouts(base: LoadedLayout | None, mine: LoadedLayout, theirs: LoadedLayout) -> MergedLayout:
     """Merge the changes from `base` to both layouts (None: they have no common version).
 
-    In a conflict the part stays as in `mine`; an entry that one of them removed and the other changed or uses stays.
-    Raises `ValueError` for different games.
+    A conflict is a part that both changed, or that does not go together with what the other changed: a space with a
+    kind of tile that is gone. It stays as in `mine`. Raises `ValueError` for different games.
     """
     sides = [mine if base is None else base, mine, theirs]
     _check_games(sides)
-    old, one, other = _trees(sides)
+    trees = _trees(sides)
     if base is None:
-        old = {}
-    for keeps_removed in (False, True):  # entries that one of them removed may be used by the other
-        conflicts: list[Conflict] = []
-        tree = _merge(old, one, other, (), conflicts, keeps_removed)
+        trees[0] = {}
+    found: list[Path] = []
+    old, one, other = trees
+    parts = _Parts(mine, one, _merge(old, one, other, (), found))
+    clashes = {(*BOARD, name) for name in _clashes(*sides)} - set(found)
+    taken = parts.complete(set(parts.paths) - clashes, grows=False)
+    found += [*clashes, *(path for path in parts.paths if path not in taken | clashes)]
+    values = ([None if (value := _get(tree, path)) is ABSENT else _plain(value) for tree in trees] for path in found)
+    conflicts = (Conflict(json_path(path), *value) for path, value in zip(found, values, strict=True))
+    return MergedLayout(parts.take(taken), tuple(conflicts))
+
+
+def _clashes(base: LoadedLayout, mine: LoadedLayout, theirs: LoadedLayout) -> Iterator[str]:
+    """The names of spaces that look different in both, also for another reason than their symbol on the map."""
+    bodies, game = [side.body for side in (base, mine, theirs)], mine.game
+    grid = game.body.grid(mine.body)
+    if base is not mine and {game.body.grid(body) for body in bodies} == {grid}:
+        for cell in range(grid.count):
+            if len({game.editing.pick(body, cell) for body in bodies}) == len(bodies):
+                yield grid.name(cell)
+
+
+class _Parts:
+    """The parts in which two trees differ, by path. The first is that of a layout."""
+
+    def __init__(self, layout: LoadedLayout, one: dict[str, Any], other: dict[str, Any]) -> None:
+        self._layout, self._one, self._other = layout, one, other
+        self.paths: tuple[Path, ...] = tuple(_differences(one, other, ()))
+
+    def values(self, path: Path) -> tuple[Json, Json]:
+        """Both values of a part as plain data; `ABSENT` for what a tree lacks."""
+        return _plain(_get(self._one, path)), _plain(_get(self._other, path))
+
+    def take(self, paths: Collection[Path]) -> LoadedLayout:
+        """The layout with these parts of the other one. Raises `DocumentError` if they do not go together."""
+        return _to_loaded(_take(self._one, self._other, (), set(paths)), self._layout) if paths else self._layout
+
+    def complete(self, paths: Collection[Path], grows: bool = True) -> frozenset[Path]:
+        """These parts, with as many others as they need to go together; or else without those that do not."""
+        wanted = frozenset(paths)
+        if self._is_possible(wanted):
+            return wanted
+        found = frozenset(self.paths if grows else ())
+        ends = {path for path in self.paths if ABSENT in self.values(path)}  # entries that come or go
+        first = (found ^ wanted) - ends
+        for group in (first, *([path] for path in sorted(found ^ wanted))):
+            if found & set(group) != wanted & set(group) and self._is_possible(changed := found ^ set(group)):
+                found = changed
+        return found
+
+    def _is_possible(self, paths: Collection[Path]) -> bool:
         try:
-            return MergedLayout(_to_loaded(tree, mine), tuple(conflicts))
-        except DocumentError as error:
-            reason = error.reason
-    return MergedLayout(mine, (*conflicts, Conflict("$", None, None, reason)))
+            self.take(paths)
+        except DocumentError:
+            return False
+        return True
 
 
-class LayoutParts:
-    """The parts in which two layouts of one game differ, by path. Raises `ValueError` for different games."""
+class LayoutParts(_Parts):
+    """The parts in which two layouts of one game differ. Raises `ValueError` for different games."""
 
     def __init__(self, one: LoadedLayout, other: LoadedLayout) -> None:
         _check_games([one, other])
-        self._one = one
-        self._trees = _trees([one, other])
-        self.paths: tuple[Path, ...] = tuple(_differences(self._trees[0], self._trees[1], ()))
-
-    def values(self, path: Path) -> tuple[Json, Json]:
-        """Both values of a part as plain data; `ABSENT` for what a layout lacks."""
-        one, other = (_plain(_get(tree, path)) for tree in self._trees)
-        return one, other
-
-    def take(self, paths: Collection[Path]) -> LoadedLayout:
-        """The first layout with these parts of the second. Raises `DocumentError` if they do not go together."""
-        if not paths:
-            return self._one
-        return _to_loaded(_take(self._trees[0], self._trees[1], (), set(paths)), self._one)
+        super().__init__(one, *_trees([one, other]))
 
 
 def _check_games(sides: Sequence[LoadedLayout]) -> None:
@@ -195,31 +232,22 @@ def _map(spaces: Collection[Json], rows: Sequence[str]) -> dict[str, Json]:
 # Merging and comparing trees.
 
 
-def _merge(old: Any, one: Any, other: Any, path: Path, conflicts: list[Conflict], keeps_removed: bool) -> Any:
-    if one == other:
+def _merge(old: Any, one: Any, other: Any, path: Path, conflicts: list[Path], is_entry: bool = False) -> Any:
+    """The merged tree, which is `one` at the paths of conflicts, appended to `conflicts`."""
+    if one == other or old == other:
         return one
-    if isinstance(one, dict) and type(one) is type(other) and (keeps_removed or old not in (one, other)):
-        before: dict[str, Any] = old if type(old) is type(one) else {}
-        merged = type(one)()
-        for key in _keys(before, one, other):
-            sides = before.get(key, ABSENT), one.get(key, ABSENT), other.get(key, ABSENT)
-            if keeps_removed and isinstance(one, _Entries) and ABSENT in sides[1:]:
-                part = sides[2] if sides[1] is ABSENT else sides[1]
-                if sides[0] is not ABSENT:
-                    conflicts.append(_conflict((*path, key), *sides))
-            else:
-                part = _merge(*sides, (*path, key), conflicts, keeps_removed)
-            if part is not ABSENT:
-                merged[key] = part
-        return merged
-    if old in (one, other):
-        return other if old == one else one
-    conflicts.append(_conflict(path, old, one, other))
-    return other if one is ABSENT else one
-
-
-def _conflict(path: Path, *sides: Any) -> Conflict:
-    return Conflict(json_path(path), *(None if side is ABSENT else _plain(side) for side in sides))
+    if old == one:
+        return other
+    if not isinstance(one, dict) or type(one) is not type(other) or (is_entry and old is ABSENT):
+        conflicts.append(path)
+        return one
+    before: dict[str, Any] = old if type(old) is type(one) else {}
+    merged, is_list = type(one)(), isinstance(one, _Entries)
+    for key in _keys(before, one, other):
+        sides = before.get(key, ABSENT), one.get(key, ABSENT), other.get(key, ABSENT)
+        if (part := _merge(*sides, (*path, key), conflicts, is_list)) is not ABSENT:
+            merged[key] = part
+    return merged
 
 
 def json_path(path: Path) -> str:

@@ -53,9 +53,11 @@ def test_old_option_names_work(old: str, new: str) -> None:
         action = parser_of(name)[0]._option_string_actions.get(new)
         if action is not None:
             assert old not in parser_of(name)[0]._option_string_actions
-            required = {"export": ["-o", "x", "--format", "png"], "render": ["-o", "x"]}.get(name, [])
+            required = {"export": ["-o", "x", "--format", "png"], "render": ["-o", "x"], "merge": ["-o", "x"]}.get(
+                name, []
+            )
             value = [next(iter(action.choices or "2"))] if action.nargs is None else []
-            words = [*(["x"] * 2 if name == "diff" else ["goldland"]), *required]
+            words = [*{"diff": "xx", "merge": "xxx"}.get(name, ["goldland"]), *required]
             words = [] if name in ("games", "demo", "check") else words
             made = [parser_of(name)[0].parse_words([*words, option, *map(str, value)]) for option in (old, new)]
             assert made[0] == made[1]

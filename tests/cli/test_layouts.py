@@ -1,8 +1,11 @@
-"""The commands `new`, `complete`, `fix`, `format` and `diff`."""
+"""The commands `new`, `complete`, `fix`, `format`, `diff` and `merge`."""
 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +22,8 @@ from studio.services.loading import load_layout, save_layout
 from tests.cli.test_files import program
 from tests.helpers import Cli
 from tests.services.test_layout_diff import stamped
+
+ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -379,3 +384,90 @@ def test_measures_stand_in_both_columns(slug: str) -> None:
     assert [(f.name, f.other, f.one) for f in sorted(plain.stats)] == [
         (f.name, f.one, f.other) for f in sorted(back.stats)
     ]
+
+
+# merge
+
+
+@pytest.fixture
+def versions(tmp_path: Path) -> tuple[Path, Path, Path]:
+    """A layout and two changed versions: another number of tiles and other notes; another name and the same number."""
+    raw = json.loads(shipped_layouts("columbus")[0].read_text("utf-8"))
+    paths = tmp_path / "base.json", tmp_path / "mine.json", tmp_path / "theirs.json"
+    for path, (water, more) in zip(paths, ((20, {}), (12, {"notes": "mine"}), (20, {"name": "theirs"})), strict=True):
+        body = {**raw["body"], "tiles": {**raw["body"]["tiles"], "water": water}}
+        path.write_text(json.dumps({**raw, **more, "body": body}), encoding="utf-8")
+    return paths
+
+
+def test_changes_of_two_versions_are_merged(versions: tuple[Path, Path, Path], tmp_path: Path, cli: Cli) -> None:
+    out = tmp_path / "out.json"
+    assert cli("merge", *versions, "-o", out).out == ""
+    merged = json.loads(out.read_text("utf-8"))
+    assert (merged["name"], merged["notes"], merged["body"]["tiles"]["water"]) == ("theirs", "mine", 12)
+    assert json.loads(cli("merge", *versions, "-o", "-").out) == merged
+    shown = cli.json("merge", *versions, "-o", out)
+    assert shown["ok"] is True and shown["conflicts"] == [] and shown["output"] == str(out)
+
+
+def test_conflicts_are_listed_with_exit_code_1(versions: tuple[Path, Path, Path], tmp_path: Path, cli: Cli) -> None:
+    base, _mine, theirs = versions
+    theirs.write_text(theirs.read_text("utf-8").replace('"water": 20', '"water": 30'), encoding="utf-8")
+    out = tmp_path / "out.json"
+    lines = cli("merge", *versions, "-o", out, code=1).out.splitlines()
+    assert lines == ["1 conflict; the version of MINE was kept:", "  $.body.tiles.water: 20 → 12 | 30"]
+    assert json.loads(out.read_text("utf-8"))["body"]["tiles"]["water"] == 12
+    conflict = {"path": "$.body.tiles.water", "base": 20, "mine": 12, "theirs": 30}
+    assert cli.json("merge", *versions, "-o", out, code=1)["conflicts"] == [conflict]
+    piped = cli("merge", *versions, "-o", "-", code=1)
+    assert json.loads(piped.out)["name"] == "theirs" and "1 conflict" in piped.err
+    base.write_bytes(b"")
+    assert "$.name: – → " in cli("merge", *versions, "-o", out, code=1).out, "git passes an empty file"
+
+
+def test_merge_writes_mine_with_a_backup(versions: tuple[Path, Path, Path], cli: Cli) -> None:
+    _base, mine, _theirs = versions
+    before = mine.read_bytes()
+    cli("merge", *versions, "-o", mine)
+    assert [backup.path.read_bytes() for backup in list_backups(mine)] == [before]
+    temporary = mine.with_name(".merge_file_a1")
+    temporary.write_bytes(before)
+    cli("merge", versions[0], temporary, versions[2], "-o", temporary)
+    assert list_backups(temporary) == [] and temporary.read_bytes() == mine.read_bytes()
+    assert "different games" in cli("merge", *versions[:2], shipped_layouts("goldland")[0], "-o", mine, code=2).err
+
+
+@pytest.mark.long
+def test_git_merges_layouts_with_this_program(versions: tuple[Path, Path, Path], tmp_path: Path) -> None:
+    variables = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(tmp_path)}
+
+    def git(*words: str, code: int = 0) -> str:
+        done = subprocess.run(
+            ["git", "-c", "user.name=a", "-c", "user.email=a@b", "-c", f"merge.layout.driver={driver}", *words],
+            cwd=folder, capture_output=True, text=True, env=variables,
+        )  # fmt: skip
+        assert done.returncode == code, done
+        return done.stdout + done.stderr
+
+    driver = f"{sys.executable} -m studio merge %O %A %B -o %A"
+    folder = tmp_path / "repository"
+    folder.mkdir()
+    path = folder / "sea.layout.json"
+    (folder / ".gitattributes").write_text("*.layout.json merge=layout\n")
+    git("init", "-q", "-b", "main")
+    for number, (source, branch) in enumerate(zip(versions, ("main", "mine", "theirs"), strict=True)):
+        if number:
+            git("checkout", "-q", "-b", branch, "main")
+        path.write_bytes(source.read_bytes())
+        git("add", ".")
+        git("commit", "-q", "-m", branch)
+    git("merge", "-q", "-m", "merged", "mine")
+    merged = json.loads(path.read_text("utf-8"))
+    assert (merged["name"], merged["notes"], merged["body"]["tiles"]["water"]) == ("theirs", "mine", 12)
+    path.write_text(path.read_text("utf-8").replace('"water": 12', '"water": 30'), encoding="utf-8")
+    git("commit", "-qam", "again")
+    git("checkout", "-q", "mine")
+    path.write_text(path.read_text("utf-8").replace('"water": 12', '"water": 40'), encoding="utf-8")
+    git("commit", "-qam", "otherwise")
+    assert "$.body.tiles.water: 12 → 40 | 30" in git("merge", "-q", "theirs", code=1)
+    assert json.loads(path.read_text("utf-8"))["body"]["tiles"]["water"] == 40
