@@ -140,13 +140,13 @@ class EditorActions(QObject):
         self._add("paste", _("&Paste"), "paste", board.paste, Key.Paste)
         self._add("paste_in_place", _("Paste &in place"), "paste", board.paste_in_place, "Ctrl+Shift+V")
         tiles = partial(board.paste, tiles_only=True)
-        self._add("paste_tiles", _("Paste &tiles only"), "paste", tiles, "Ctrl+Alt+V")
+        self._add("paste_tiles", _("Paste tiles &only"), "paste", tiles, "Ctrl+Alt+V")
         self._add("keep", _("&Save as stamp"), "stamp", state.save_custom_stamp, "Ctrl+K")
         self._add("delete", _("C&lear"), "trash", state.erase_selection, Key.Delete, "Backspace")
         self._add("select_all", _("Select &all"), "rectangle", board.select_all, Key.SelectAll)
         self._add("select_none", _("Select &none"), "cross", lambda: state.select(()), "Ctrl+Shift+A")
         self._add(
-            "same", _("Select all of this &kind"), SelectionShape.KIND.value, state.select_same_kind, "Ctrl+Alt+A"
+            "same", _("Select same &kind"), SelectionShape.KIND.value, state.select_same_kind, "Ctrl+Alt+A"
         )
         self._add(
             "invert", _("&Invert selection"), "invert", lambda: state.change_selection(invert_selection), "Ctrl+I"
