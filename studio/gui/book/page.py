@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QItemSelectionModel, QRectF, QSize, Qt, Signal
@@ -23,7 +24,8 @@ from studio.core.text import _, plural
 from studio.documents.markup import load_manual, picture_file
 from studio.games import load, slugs
 from studio.gui import widgets as w
-from studio.gui.book.view import MARGINS, BookIndex, ClauseLink, ClauseView, SectionView, no_match_text
+from studio.gui.book.search import Found
+from studio.gui.book.view import MARGINS, BookIndex, ClauseLink, ClauseView, SectionView
 from studio.gui.page import KeyGroup, Page, ShowRules, TryRule
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import Theme
@@ -61,7 +63,7 @@ class ContentsDelegate(QStyledItemDelegate):
     def __init__(self, parent: QListView, rows: ContentsModel) -> None:
         super().__init__(parent)
         self.rows = rows
-        self.search_text = ""
+        self.marks = ""
 
     def sizeHint(self, _option: QStyleOptionViewItem, _index: Index) -> QSize:
         return QSize(100, current_theme().target_size(ROW_HEIGHT))
@@ -84,12 +86,11 @@ class ContentsDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_match(self, painter: QPainter, room: QRectF, words: str, weight: object) -> None:
-        """Paint a gold ground behind the search text."""
-        at = words.casefold().find(self.search_text) if self.search_text else -1
-        if at >= 0:
-            face = QFontMetricsF(text_font(14, weight))  # type: ignore[arg-type]  # one of the weights of fonts
-            left = room.left() + face.horizontalAdvance(words[:at])
-            wide = face.horizontalAdvance(words[at : at + len(self.search_text)])
+        """Paint a gold ground behind the text found."""
+        face = QFontMetricsF(text_font(14, weight))  # type: ignore[arg-type]  # one of the weights of fonts
+        for found in re.finditer(self.marks, words, re.I) if self.marks else ():
+            left = room.left() + face.horizontalAdvance(words[: found.start()])
+            wide = face.horizontalAdvance(found[0])
             painter.fillRect(QRectF(left, room.top() + 5, wide, room.height() - 11), current_theme().color("gold_tint"))
 
 
@@ -108,15 +109,13 @@ class ContentsView(QListView):
         plain_view(self, _("Contents"))
         self.clicked.connect(lambda index: self._choose(index.row()))
 
-    def show_book(self, reading: BookIndex, found: Collection[str] | None, wanted: str = "") -> None:
-        """List all clauses, or only those that were found."""
+    def show_book(self, reading: BookIndex, found: Sequence[str] = (), marks: str = "") -> None:
+        """List the clauses found, or all of them by chapter; `marks` is the pattern of the text to mark."""
         rows = []
-        for chapter in reading.book:
-            clauses = [clause for clause in chapter.clauses if found is None or clause.key in found]
-            if clauses:
-                rows.append(ContentsRow("", chapter.title, ""))
-                rows += [ContentsRow(clause.key, clause.title, clause.number) for clause in clauses]
-        self.painter.search_text = wanted.casefold().strip()
+        for title, clauses in [("", [reading.clauses[key] for key in found])] if found else reading.book:
+            rows += [ContentsRow("", title, "")] if title else []
+            rows += [ContentsRow(clause.key, clause.title, clause.number) for clause in clauses]
+        self.painter.marks = marks
         self.rows.set_rows(rows)
 
     def highlight(self, key: str) -> None:
@@ -190,7 +189,7 @@ class BookView(Page):
         """
         self.book_index = reading
         self.contents = ContentsView()
-        self.search = SearchField(search_words)
+        self.search, self._found = SearchField(search_words), Found([])
         self.section_view = leaf
         contents, holder = PanelSlot(self._contents_card(note, above)), QWidget()
         w.hbox(contents, (self._clause_card(), 1), self._related_card(), parent=holder, spacing=GAP)
@@ -288,7 +287,7 @@ class BookView(Page):
 
     def _show(self) -> None:
         clause = self.book_index.clauses[self.key]
-        self.section_view.show_clause(clause, self.search.text())
+        self.section_view.show_clause(clause, self._found.marks)
         self.contents.highlight(self.key)
         self.path_label.setText(f"{self.book_index.chapter_of(self.key).title}  ›  {clause.title}")
         for button, by in ((self.previous_button, -1), (self.next_button, 1)):
@@ -309,21 +308,21 @@ class BookView(Page):
         self.related_card.setVisible(bool(self.links) and self.width() >= ROOMY)
 
     def _search_changed(self, words: str) -> None:
-        found = self.book_index.search(words)
-        looking = bool(words.strip())
-        self.contents.show_book(self.book_index, found if looking else None, words)
-        self.search_status.setVisible(looking)
-        count = sum(found.values())
-        places = plural("{n} location", "{n} locations", count).format(n=count)
-        no_match = no_match_text(words.strip(), self.book_index.similar_word(words))
-        self.search_status.setText(places if found else no_match)
+        self._found = found = self.book_index.search.find(words)
+        self.contents.show_book(self.book_index, found.keys, found.marks)
+        self.search_status.setVisible(bool(words.strip()))
+        text = plural("{n} result", "{n} results", len(found.keys)).format(n=len(found.keys))
+        if found.corrected:
+            text = _("No results for “{words}”. Results for “{nearest}”:")
+        elif not found.keys:
+            text = _("No results for “{words}”.")
+        self.search_status.setText(text.format(words=words.strip(), nearest=found.corrected))
         if self.key:
             self._show()
 
     def _open_first_match(self) -> None:
-        found = self.book_index.search(self.search.text())
-        if found:
-            self.open_clause(self.key if self.key in found else next(iter(found)))
+        if self._found.keys:
+            self.open_clause(self._found.keys[0])
             self.contents.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -343,7 +342,7 @@ class BookView(Page):
         self.setFocusProxy(self.area if is_narrow else self.contents)
         if room != self.section_view.available_width:
             self.section_view.available_width = room
-            self.section_view.show_clause(self.book_index.clauses[self.key], self.search.text())
+            self.section_view.show_clause(self.book_index.clauses[self.key], self._found.marks)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.search.text():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cached_property
 from html import escape
 from itertools import groupby
@@ -19,8 +18,9 @@ from studio.core.game import EVERYBODY
 from studio.core.picture import EDGE_BASE, Picture
 from studio.core.plugin import Game
 from studio.core.text import _, key_names
-from studio.documents.markup import parse_spans, plain_text
+from studio.documents.markup import parse_spans
 from studio.gui import widgets as w
+from studio.gui.book.search import BookSearch
 from studio.gui.output.thumbnails import MENTION_ROLE, MarkedBoard
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
@@ -54,28 +54,9 @@ class BookIndex:
         chapter = [clause.key for clause in self.chapter_of(key).clauses]
         return [self.clauses[other] for other in dict.fromkeys(found or chapter) if other != key]
 
-    def search(self, words: str) -> dict[str, int]:
-        """Number of hits per clause, without clauses that have none."""
-        wanted = words.casefold().strip()
-        if not wanted:
-            return {}
-        texts = {key: "\n".join(clause_texts(clause)).casefold() for key, clause in self.clauses.items()}
-        return {key: count for key, text in texts.items() if (count := text.count(wanted))}
-
-    def similar_word(self, words: str) -> str:
-        """The most similar word of the book, "" if there is none."""
-        return next(iter(get_close_matches(words.casefold().strip(), self._words, n=1, cutoff=0.7)), "")
-
     @cached_property
-    def _words(self) -> list[str]:
-        texts = [text.casefold() for clause in self.clauses.values() for text in clause_texts(clause)]
-        return sorted({word.strip(".,:;()“”*?!") for text in texts for word in text.split() if len(word) > 3})
-
-
-def clause_texts(clause: Clause) -> Iterator[str]:
-    yield clause.title
-    yield clause.number
-    yield from (plain_text(block.text) for block in clause.blocks)
+    def search(self) -> BookSearch:
+        return BookSearch(self.book)
 
 
 def mentioned_clauses(clause: Clause) -> list[str]:
@@ -93,7 +74,7 @@ def lead_sentence(clause: Clause) -> str:
 
 
 def block_html(block: Block, known: BookIndex, link: str, mark: str, wanted: str, key: str = "transparent") -> str:
-    """HTML of a block: clause numbers and links in the colour `link`, search hits on `mark`, keys on `key`."""
+    """HTML of a block: clause numbers and links in colour `link`, matches of `wanted` on `mark`, keys on `key`."""
     parts = []
     cap = f'<span style="background-color:{key}; font-weight:600; white-space:nowrap">&nbsp;', "&nbsp;</span>"
     for run in parse_spans(block.text):
@@ -130,10 +111,9 @@ def _pieces(words: str, known: BookIndex, link: str) -> Iterator[str]:
 
 
 def _marked(piece: str, mark: str, wanted: str) -> str:
-    if not wanted.strip() or piece.startswith("<a "):
+    if not wanted or piece.startswith("<a "):
         return piece
-    pattern = re.escape(escape(wanted.strip(), quote=False))
-    return re.sub(pattern, lambda found: f'<span style="background-color:{mark}">{found[0]}</span>', piece, flags=re.I)
+    return re.sub(wanted, lambda found: f'<span style="background-color:{mark}">{found[0]}</span>', piece, flags=re.I)
 
 
 MARGINS = 26  # pixels at the sides, including the scroll bar
@@ -152,8 +132,8 @@ class SectionView(QWidget):
         self.labels: list[QLabel] = []
         self._column = w.vbox(parent=self, spacing=12, margins=(8, 0, MARGINS - 12, 8))
 
-    def show_clause(self, clause: Clause, looked_for: str = "") -> None:
-        """Show a clause and mark the search text."""
+    def show_clause(self, clause: Clause, marks: str = "") -> None:
+        """Show a clause and mark the matches of a pattern."""
         w.clear_layout(self._column)
         self.labels = []
         self._column.addWidget(self._heading(clause))
@@ -164,7 +144,7 @@ class SectionView(QWidget):
                 self._column.addWidget(self.pictures(blocks))
             else:
                 for block in blocks:
-                    self._column.addWidget(self._text(block, looked_for, is_lead=is_first and kind == "words"))
+                    self._column.addWidget(self._text(block, marks, is_lead=is_first and kind == "words"))
                     is_first = False
         if (offered := self.make_footer(clause)) is not None:
             self._column.addWidget(offered)
@@ -198,12 +178,12 @@ class SectionView(QWidget):
         inset.column.addWidget(label)
         return inset
 
-    def _text(self, block: Block, looked_for: str, is_lead: bool) -> QWidget:
+    def _text(self, block: Block, marks: str, is_lead: bool) -> QWidget:
         theme = current_theme()
         if block.kind == "code":
             return self._code(block)
         accent, gold, cap = (theme.color(role).name() for role in ("accent", "gold_tint", "line"))
-        text = block_html(block, self.book_index, accent, gold, looked_for, cap)
+        text = block_html(block, self.book_index, accent, gold, marks, cap)
         label = w.text_label(text, "text", 15, wrap=True, rich=True)
         if is_lead or block.kind == "head":
             label.setFont(display_font(20 if is_lead else 19))
@@ -236,12 +216,6 @@ def _with_icon(sign: QLabel, words: QWidget, inset: int) -> QWidget:
     row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag.AlignTop)
     row.addWidget(words, 1, Qt.AlignmentFlag.AlignVCenter if pictured else Qt.AlignmentFlag(0))
     return strip
-
-
-def no_match_text(words: str, nearest: str) -> str:
-    if nearest:
-        return _("No results for “{words}”. Did you mean “{nearest}”?").format(words=words, nearest=nearest)
-    return _("No results for “{words}”.").format(words=words)
 
 
 LINK_NUMBER_WIDTH, LINK_INDENT, TOP = 44, 8, 24
@@ -300,9 +274,9 @@ class ClauseView(SectionView):
         self.boards: list[MarkedBoard] = []
         self.try_it: w.PrimaryButton | None = None
 
-    def show_clause(self, clause: Clause, looked_for: str = "") -> None:
+    def show_clause(self, clause: Clause, marks: str = "") -> None:
         self.boards, self.try_it = [], None
-        super().show_clause(clause, looked_for)
+        super().show_clause(clause, marks)
 
     def make_footer(self, clause: Clause) -> QWidget | None:
         """The button to try the board of a clause, if it has one."""
