@@ -102,7 +102,8 @@ class Place(NamedTuple):
     role of its background. `outline` is the part of the picture that belongs to it, empty for none. `state` says what
     it is now. If `change` is None a click has no effect and `state` says why. `drops` are the effects of dropping
     something from the tray here, by its key, `refusals` the reasons why things cannot be dropped here, by the same
-    keys. `removal` removes the last thing.
+    keys. `removal` removes the last thing. With `choices` a click offers these values, one of
+    them named like `state`, for the field of `change`.
     """
 
     name: str
@@ -118,6 +119,15 @@ class Place(NamedTuple):
     drops: tuple[tuple[str, Change], ...] = ()
     refusals: tuple[tuple[str, str], ...] = ()
     removal: Change | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+class Choice(NamedTuple):
+    """One of the values that a place can get, and how the piece looks with it."""
+
+    value: str
+    name: str
+    picture: Picture
 
 
 class Item(NamedTuple):

@@ -14,8 +14,6 @@ from studio.gui.editor.board_controller import EditorBoardController
 from studio.gui.editor.commands import EditorActions
 from studio.gui.editor.problem_names import problems_at
 from studio.gui.editor.problems.controller import ProblemController
-from studio.gui.style.icons import icon
-from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import escape_mnemonic
 from studio.gui.widgets.buttons import Menu
 
@@ -35,14 +33,14 @@ class BoardMenu(Menu):
         self.board, self.state = board, board.edit_state
         state, cell = self.state, min(self.state.selection, default=-1)
         target = state.edge if state.edge >= 0 else cell
-        self._add(_("Properties"), "sliders", show_properties)
+        self._add(_("Properties"), show_properties)
         if target >= 0:
             stamp = state.name(state.stamp_at(target))
-            self._add(_("Pick: {name}").format(name=escape_mnemonic(stamp)), "pick", partial(self._pick, target))
+            self._add(_("Pick: {name}").format(name=escape_mnemonic(stamp)), partial(self._pick, target))
         self.addSeparator()
         if cell >= 0:
             self.addActions([actions["cut"], actions["copy"]])
-            self._add(_("Paste here"), "paste", partial(state.paste, cell))
+            self._add(_("Paste here"), partial(state.paste, cell))
             self.addActions([actions["paste_tiles"], actions["delete"]])
             self.addSeparator()
             for name, act in (
@@ -51,9 +49,9 @@ class BoardMenu(Menu):
                 ("mirror_h", partial(state.mirror_selection, True)),
                 ("mirror_v", partial(state.mirror_selection, False)),
             ):
-                self._add(actions[name].text(), "", act).setIcon(actions[name].icon())
+                self._add(actions[name].text(), act).setIcon(actions[name].icon())
             for field in self._flags(cell):
-                action = self._add(escape_mnemonic(field.label), "", partial(self._set_flag, field))
+                action = self._add(escape_mnemonic(field.label), partial(self._set_flag, field))
                 action.setCheckable(True)
                 action.setChecked(bool(field.value))
             self.addSeparator()
@@ -61,12 +59,10 @@ class BoardMenu(Menu):
         if target >= 0:
             self.addAction(actions["pin_note"])
             if found := problems_at(board.document.problems, target):
-                self._add(actions["explain"].text(), "help", partial(problems.explain, found[0]))
+                self._add(actions["explain"].text(), partial(problems.explain, found[0]))
 
-    def _add(self, text: str, icon_name: str, act: Callable[[], object]) -> QAction:
+    def _add(self, text: str, act: Callable[[], object]) -> QAction:
         action = self.addAction(text)
-        if icon_name:
-            action.setIcon(icon(icon_name, current_theme()))
         action.triggered.connect(lambda: act())
         return action
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from studio.core.form import Stamp
@@ -34,7 +34,7 @@ from studio.gui.editor.toolbar import EditorToolBar, ToolOptionsBar
 from studio.gui.page import KeyGroup, OpenLab, Page, PageMenu, ShowRules
 from studio.gui.settings import settings
 from studio.gui.widgets import Card, ScrollStrip, Toast, hbox, press_focused, vbox
-from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
+from studio.gui.widgets.collapsible import CollapsibleHost, GripSplitter, PanelSlot
 from studio.gui.widgets.dialogs import ask_save_path
 from studio.services.loading import to_layout
 
@@ -46,10 +46,12 @@ if TYPE_CHECKING:
 
 ESCAPE = Qt.Key.Key_Escape
 GAP = 10
-LOW_HEIGHT = 700  # below this the board gets more and the panels less
+LOW_HEIGHT, WIDE_WIDTH = 700, 1400
+"""In a lower page the panels are smaller; if it is not wider either, the right one is collapsed."""
 DEFAULT_SIZES = {"editor_columns": (236, 900, 276), "editor_middle": (560, 196), "editor_right": (430, 140, 176)}
-SMALL_SIZES = {"editor_columns": (226, 800, 262), "editor_middle": (400, 152), "editor_right": (330, 112, 120)}
+SMALL_SIZES = {"editor_columns": (226, 800, 262), "editor_middle": (400, 108), "editor_right": (330, 112, 120)}
 MIN_HEIGHTS = (104, 96, 80)
+MIN_LOWER = 52
 MIN_RIGHT, MIN_RIGHT_WIDE = 254, 318  # width of the right column with form or survey
 FOLD_WIDTH = 860  # below this the side panels collapse
 PALETTE, FORMS = "palette", "forms"
@@ -65,9 +67,8 @@ class EditorPanes(QWidget):
         # Outer widgets first: whatever gets a new parent is styled again with all its children.
         layout = hbox(parent=self, margins=(GAP, GAP, GAP, GAP))
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
-        self.middle = QSplitter(vertical, handleWidth=GAP, childrenCollapsible=False)
-        self.right = QSplitter(vertical, handleWidth=GAP, childrenCollapsible=False)
-        self.columns = QSplitter(horizontal, handleWidth=GAP, childrenCollapsible=False)
+        self.middle, self.right = GripSplitter(vertical, GAP), GripSplitter(vertical, GAP)
+        self.columns = GripSplitter(horizontal, GAP)
         self._splitters = {"editor_columns": self.columns, "editor_middle": self.middle, "editor_right": self.right}
         self.folding = CollapsibleHost("editor", self.columns, FOLD_WIDTH, first=PALETTE)
         layout.addWidget(self.folding)
@@ -79,11 +80,13 @@ class EditorPanes(QWidget):
         self.folding.add(FORMS, slots[1], _("Properties, board, history"), "sliders", at_right=True)
         self.folding.expanded.connect(self._restore_sizes)
         self._lower_panel = below
+        self._lower_height, self._lower_content = 0, MIN_LOWER  # chosen, and needed by its content
+        self.middle.splitterMoved.connect(self._on_lower_moved)
         self._is_restored = False
         left.setMinimumWidth(222)
         self.right.setMinimumWidth(MIN_RIGHT)
         board.setMinimumSize(240, 200)
-        below.setMinimumHeight(96)
+        below.setMinimumHeight(MIN_LOWER)
         for widget, least in zip(right, MIN_HEIGHTS, strict=True):
             widget.setMinimumHeight(least)
 
@@ -91,10 +94,39 @@ class EditorPanes(QWidget):
         self.folding.show_panels(shown)
         self._lower_panel.setVisible(shown)
 
+    def fit_lower_panel(self, content: int) -> None:
+        """Make the lower panel no higher than its content."""
+        self._lower_content = max(content, MIN_LOWER)
+        self._lower_panel.setMaximumHeight(self._lower_content)
+        self._apply_lower_height()
+
+    def _apply_lower_height(self) -> None:
+        whole, lower = sum(self.middle.sizes()), min(self._lower_height, self._lower_content)
+        if self._is_restored and whole > lower:
+            self.middle.setSizes([whole - lower, lower])
+
+    def _on_lower_moved(self) -> None:
+        self._lower_height = self.middle.sizes()[1]
+
+    @property
+    def _is_low(self) -> bool:
+        return self.height() < LOW_HEIGHT
+
     def save_sizes(self) -> None:
         for name, splitter in self._splitters.items():
-            if self._is_restored and all(splitter.sizes()):
-                settings().set_value(name, splitter.sizes())
+            sizes = splitter.sizes()
+            if splitter is self.middle:
+                sizes = [sum(sizes) - self._lower_height, self._lower_height]
+            if self._is_restored and all(size > 0 for size in sizes):
+                settings().set_value(self._setting(name), sizes)
+
+    def _setting(self, name: str) -> str:
+        return f"{name}_low" if self._is_low else name
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_small = self._is_low and FOLD_WIDTH <= self.width() < WIDE_WIDTH
+        self.folding.set_collapsed_keys(frozenset({FORMS} if is_small else ()))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -103,11 +135,15 @@ class EditorPanes(QWidget):
             self._restore_sizes()
 
     def _restore_sizes(self) -> None:
-        defaults = SMALL_SIZES if self.height() < LOW_HEIGHT else DEFAULT_SIZES
+        defaults = SMALL_SIZES if self._is_low else DEFAULT_SIZES
         for name, splitter in self._splitters.items():
-            saved = settings().value(name, [])
+            saved = settings().value(self._setting(name), [])
             is_valid = len(saved) == splitter.count() and all(type(size) is int and size > 0 for size in saved)
-            splitter.setSizes(saved if is_valid else list(defaults[name]))
+            sizes = saved if is_valid else list(defaults[name])
+            splitter.setSizes(sizes)
+            if splitter is self.middle:
+                self._lower_height = sizes[1]
+        self._apply_lower_height()
 
 
 def _fill_splitter(splitter: QSplitter, widgets: tuple[QWidget, ...], stretched: int) -> None:
@@ -223,6 +259,9 @@ class EditorPage(Page):
 
     def _connect_signals(self) -> None:
         document = self.document
+        self.problems.content_resized.connect(self._fit_problems)
+        self.view.pointer_event.connect(lambda event: self._fit_problems() if event.kind == "leave" else None)
+        self._fit_problems()
         self.palette_panel.stamp_chosen.connect(self.choose_stamp)
         self.palette_panel.edge_chosen.connect(self.choose_edge)
         self.palette_panel.stamp_mixed.connect(self._use_stamp_tool)
@@ -407,6 +446,11 @@ class EditorPage(Page):
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         self.problem_controller.show_problems(problems)
+
+    def _fit_problems(self) -> None:
+        """Fit the problems panel to its rows, but not while the pointer draws: the board would move under it."""
+        if not (self.view.underMouse() and self.document.stack.count()):
+            self.panes.fit_lower_panel(self.problems.content_height())
 
     def _open_context_menu(self, place: QPoint) -> None:
         from studio.gui.editor.context_menu import BoardMenu

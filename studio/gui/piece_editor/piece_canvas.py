@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Container
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -12,6 +13,7 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QIcon,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -22,7 +24,7 @@ from PySide6.QtGui import (
     QPolygonF,
     QTransform,
 )
-from PySide6.QtWidgets import QSizePolicy
+from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QToolButton, QWidget
 
 from studio.core.pieces import Change, PieceDetail, Place
 from studio.core.text import _, with_label
@@ -30,11 +32,12 @@ from studio.gui.board.shape_cache import bounds_rect, outline_path
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme
-from studio.gui.widgets import CENTER, TooltipWidget, paint_text, painter_on, show_tooltip
+from studio.gui.widgets import CENTER, TooltipWidget, paint_text, painter_on, press_focused, set_tooltip, show_tooltip
 
 MAX_PX, MIN_PX = 300, 120  # pixels of the piece's longer side
 MARGIN_PX = 42  # pixels around it for the badges
 PILL_SIZE, KNOB_PX = QSize(132, 24), 30
+CHOICE_PX = 48  # pixels of a choice's picture
 ITEM_MIME = "application/x-explorer-studio-item"
 FILL = Qt.FillRule.OddEvenFill
 _NEXT_KEYS = (Qt.Key.Key_Right, Qt.Key.Key_Down)
@@ -48,6 +51,53 @@ def accepts_keys(event: QEvent, keys: Container[int]) -> bool:
     if is_key:
         event.accept()
     return is_key
+
+
+class ChoiceGrid(QFrame):
+    """A popup with the choices of a place. `chosen` carries the change."""
+
+    chosen = Signal(object)
+
+    def __init__(self, parent: QWidget, place: Place) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        assert place.change is not None
+        self.setObjectName("choice_grid")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.buttons: list[QToolButton] = []
+        grid = QGridLayout(self)
+        grid.setContentsMargins(8, 8, 8, 8)
+        grid.setSpacing(4)
+        columns = math.ceil(math.sqrt(len(place.choices)))
+        for number, choice in enumerate(place.choices):
+            button, size = QToolButton(), QSize(CHOICE_PX, CHOICE_PX)
+            button.setIconSize(size)
+            button.setIcon(QIcon(picture_pixmap(choice.picture, size, current_theme(), self.devicePixelRatioF())))
+            set_tooltip(button, choice.name)
+            button.setAccessibleName(choice.name)
+            button.setCheckable(True)
+            button.setChecked(choice.name == place.state)
+            change = place.change._replace(value=choice.value)
+            button.clicked.connect(partial(self._choose, change))
+            grid.addWidget(button, number // columns, number % columns)
+            self.buttons.append(button)
+
+    def _choose(self, change: Change) -> None:
+        self.close()
+        self.chosen.emit(change)
+
+    def open_at(self, place: QPoint) -> None:
+        self.adjustSize()
+        room = self.screen().availableGeometry()
+        x = min(place.x() - self.width() // 2, room.right() - self.width())
+        self.move(max(x, room.left()), min(place.y() + 18, room.bottom() - self.height()))
+        self.show()
+        next((button for button in self.buttons if button.isChecked()), self.buttons[0]).setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close()
+        elif not press_focused(self, event):
+            super().keyPressEvent(event)
 
 
 class PieceCanvas(TooltipWidget):
@@ -178,7 +228,7 @@ class PieceCanvas(TooltipWidget):
         self.current_index = number
         place = self.places[number]
         if event.button() is Qt.MouseButton.LeftButton:
-            self._emit_change(place.change)
+            self._press(number)
         elif event.button() is Qt.MouseButton.RightButton:
             self._emit_change(place.removal)
         self._update_description()
@@ -215,7 +265,7 @@ class PieceCanvas(TooltipWidget):
             self._update_description()
             self.update()
         elif key in (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._emit_change(self.places[self.current_index].change)
+            self._press(self.current_index)
         elif key in _REMOVE_KEYS:
             self._emit_change(self.places[self.current_index].removal)
         else:
@@ -230,6 +280,16 @@ class PieceCanvas(TooltipWidget):
         super().focusOutEvent(event)
         self.place_pointed.emit(self.active_place())
         self.update()
+
+    def _press(self, number: int) -> None:
+        """Make the change of a place, or offer its choices."""
+        place = self.places[number]
+        if not place.choices:
+            self._emit_change(place.change)
+            return
+        grid = ChoiceGrid(self, place)
+        grid.chosen.connect(self._emit_change)
+        grid.open_at(self.mapToGlobal(self.badge_center(number).toPoint()))
 
     def _emit_change(self, change: Change | None) -> None:
         if change is not None:

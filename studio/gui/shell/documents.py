@@ -41,6 +41,7 @@ class Documents(QObject):
         self.tabs, self.start = tabs, start
         self._sources: dict[Page, Path] = {}
         self._numbers: dict[Page, tuple[str, int]] = {}  # titles, and numbers that distinguish equal titles
+        self._openers: dict[Page, Page] = {}  # the pages that were active when others were opened
         self._last_active: Page | None = None
         self.file_watcher = FileWatcher(self)
         self.file_watcher.message.connect(tabs.show_toast)
@@ -58,6 +59,7 @@ class Documents(QObject):
         """Take over what was known of deleted pages for their successors, which have no tabs yet."""
         self._sources = {replaced[page]: path for page, path in before._sources.items()}
         self._numbers = {replaced[page]: number for page, number in before._numbers.items()}
+        self._openers = {replaced[page]: replaced[opener] for page, opener in before._openers.items()}
         self.file_watcher.adopt(before.file_watcher, replaced)
 
     # pages
@@ -68,6 +70,8 @@ class Documents(QObject):
         page.message.connect(self.tabs.show_toast)
         self.file_watcher.add_page(page)
         self.page_added.emit(page)
+        if (opener := self._last_active) is not None and opener is not self.start:
+            self._openers[page] = opener
         self.tabs.add_page(page, after)
         return page
 
@@ -104,6 +108,10 @@ class Documents(QObject):
         self._sources.pop(page, None)
         self.file_watcher.remove_page(page)
         self.page_closed.emit(page)
+        opener = self._openers.pop(page, None)
+        self._openers = {other: before for other, before in self._openers.items() if before is not page}
+        if opener in self.tabs.pages() and page is self.tabs.active_page():
+            self.tabs.show_page(opener)
         self.tabs.remove_page(page)
         if message:
             self.tabs.show_toast(message)

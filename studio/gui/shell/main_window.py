@@ -32,6 +32,7 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import ToolButton, press_focused
 from studio.gui.widgets.buttons import FocusRing
 
+MANY_TABS = 5  # with so many a button lists them
 SESSION_END_TIMEOUT_MS = 60_000  # if the desktop session still runs then, its end was cancelled
 
 
@@ -70,6 +71,11 @@ class MainWindow(QMainWindow):
         self.menus.language_chosen.connect(self.choose_language)
         self._theme_button = ToolButton("moon", _("Switch theme"))
         self._theme_button.clicked.connect(self.appearance.toggle_theme)
+        self._tabs_button = ToolButton("list", _("List of all tabs"))
+        self._tabs_button.setPopupMode(ToolButton.ToolButtonPopupMode.InstantPopup)
+        self._tabs_button.setMenu(self.menus.tab_list)
+        self._tabs_button.hide()
+        buttons.row.addWidget(self._tabs_button)
         buttons.row.addWidget(ToolButton("search", action=self.menus.action("find")))
         buttons.row.addWidget(self._theme_button)
         buttons.row.addWidget(ToolButton("help", action=self.menus.action("manual")))
@@ -97,6 +103,7 @@ class MainWindow(QMainWindow):
         edited = _(" (edited)") if page.is_modified() else ""
         self.setWindowTitle(f"Explorer Studio – {title}{edited}" if title else "Explorer Studio")
         self.menus.update_for_page(page)
+        self._tabs_button.setVisible(len(self.pages()) >= MANY_TABS)
 
     def _on_appearance_changed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")

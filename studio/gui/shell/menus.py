@@ -95,6 +95,9 @@ class Menus(QObject):
         self._add(menu, "next_tab", _("&Next tab"), "right", lambda: tabs.step_page(1), "Ctrl+Tab", "Ctrl+PgDown")
         last = ("Ctrl+Shift+Tab", "Ctrl+PgUp")
         self._add(menu, "last_tab", _("Pre&vious tab"), "left", lambda: tabs.step_page(-1), *last)
+        self.tab_list = Menu(_("All tabs"), menu)
+        self.tab_list.aboutToShow.connect(self._fill_tab_list)
+        menu.addMenu(self.tab_list)
         menu.addSeparator()
         self._add(menu, "split", _("Split &right"), "sides", tabs.split, "Ctrl+\\")
         move = tabs.move_to_other_pane
@@ -150,6 +153,16 @@ class Menus(QObject):
                 action.triggered.connect(lambda _checked=False, path=path: self._documents.open_path(path))
         if not kept and not files:
             self.recent.addAction(_("No recent files")).setEnabled(False)
+
+    def _fill_tab_list(self) -> None:
+        self.tab_list.clear()
+        tabs = self._documents.tabs
+        for page in tabs.pages():
+            title = self._documents.title_of(page) + (_(" (edited)") if page.is_modified() else "")
+            action = self.tab_list.addAction(escape_mnemonic(title))
+            action.setCheckable(True)
+            action.setChecked(page is tabs.active_page())
+            action.triggered.connect(partial(tabs.show_page, page))
 
     def update_for_page(self, page: Page) -> None:
         """Show the actions of the active page, and enable those that are possible."""

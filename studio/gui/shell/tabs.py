@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import html
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtCore import QBuffer, QByteArray, QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QHelpEvent,
+    QIcon,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
@@ -30,12 +41,13 @@ from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets import Toast, ToolButton, escape_mnemonic, plain_tooltip
 from studio.gui.widgets.cards import ScrollArea, hbox, vbox
-from studio.gui.widgets.text import set_style_property
+from studio.gui.widgets.text import set_style_property, show_rich_tooltip
 
 ROW_HEIGHT, PANE_TABS_HEIGHT, STATUS_HEIGHT = 42, 36, 30
 MIN_TAB_WIDTH, MAX_TAB_WIDTH = 160, 270  # the tab bar scrolls rather than making tabs narrower
 SCROLL_BUTTONS_WIDTH = 56
 HANDLE_WIDTH = 7
+CARD_SIZE = QSize(280, 180)  # of the picture in the tooltip of a tab
 RIGHT = QTabBar.ButtonPosition.RightSide
 TOP_LEFT, TOP_RIGHT = Qt.Corner.TopLeftCorner, Qt.Corner.TopRightCorner
 
@@ -97,6 +109,14 @@ class TabBar(QTabBar):
     def minimumSizeHint(self) -> QSize:
         return QSize(MIN_TAB_WIDTH + SCROLL_BUTTONS_WIDTH, self.row_height)
 
+    def event(self, event: QEvent) -> bool:
+        pane = self.parentWidget()
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and isinstance(pane, TabPane):
+            place = self.tabAt(event.pos())
+            show_rich_tooltip(event.globalPos(), pane.hover_card(place) if place >= 0 else "", self)
+            return True
+        return super().event(event)
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         super().mousePressEvent(event)
         is_left = event.button() == Qt.MouseButton.LeftButton
@@ -125,6 +145,7 @@ class PageArea(ScrollArea):
     def __init__(self, page: Page) -> None:
         super().__init__(page, name="")
         self.page = page
+        self.hover_text = ""
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
 
@@ -150,6 +171,21 @@ class TabPane(QTabWidget):
 
     def current_page(self) -> Page:
         return self.area(self.currentIndex()).page
+
+    def hover_card(self, place: int) -> str:
+        """Return the tooltip of a tab as rich text: title, file, and a picture of the page unless it is visible."""
+        title, *rest = html.escape(self.area(place).hover_text).split("\n")
+        text = "<br>".join([f"<b>{title}</b>", *rest])
+        if place == self.currentIndex():
+            return text
+        shot = (
+            self.area(place)
+            .page.grab()
+            .scaled(CARD_SIZE, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
+        )
+        data = QByteArray()
+        shot.toImage().save(QBuffer(data), b"PNG")
+        return f'{text}<br><img src="data:image/png;base64,{data.toBase64().toStdString()}">'
 
     def set_marks(self, is_active: bool, is_split: bool) -> None:
         """Mark the current tab of the active pane by the colour of its icon, and by a line if there are two panes."""
@@ -283,6 +319,7 @@ class Tabs(QWidget):
         pane, place = self._locate(page)
         pane.setTabText(place, escape_mnemonic(title))
         pane.setTabToolTip(place, plain_tooltip(tip))
+        pane.area(place).hover_text = tip
         buttons = pane.bar.tabButton(place, RIGHT)
         if isinstance(buttons, TabButtons):
             buttons.dot.setVisible(is_modified)

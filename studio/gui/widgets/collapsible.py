@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
@@ -18,7 +18,32 @@ RAIL = 30  # pixels that a row of folded panels takes
 MIN_RAIL_BUTTON = 84  # pixels of height that a folded panel's button keeps where a few of them share a low window
 DEFAULT_PANEL_WIDTH = 320  # a panel that has been opened takes no more room than this, unless it needs it
 MIN_HOST_WIDTH = 400  # no place is made narrower than this, whatever is folded
+GRIP_LENGTH, GRIP_THICKNESS = 36, 3  # pixels of the grip in a splitter's handle
 PAD = 6  # pixels round a panel that lies over something
+
+
+class GripHandle(QSplitterHandle):
+    """A handle with a visible grip."""
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        theme = current_theme()
+        with painter_on(self) as painter:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accent" if self.underMouse() else "border"))
+            middle, half = QRectF(self.rect()).center(), QPointF(GRIP_LENGTH, GRIP_THICKNESS) / 2
+            if self.orientation() == Qt.Orientation.Horizontal:
+                half = QPointF(half.y(), half.x())
+            painter.drawRoundedRect(QRectF(middle - half, middle + half), GRIP_THICKNESS / 2, GRIP_THICKNESS / 2)
+
+
+class GripSplitter(QSplitter):
+    """A splitter whose handles have a grip and whose widgets do not collapse."""
+
+    def __init__(self, orientation: Qt.Orientation, handle_width: int) -> None:
+        super().__init__(orientation, handleWidth=handle_width, childrenCollapsible=False)
+
+    def createHandle(self) -> QSplitterHandle:
+        return GripHandle(self.orientation(), self)
 
 
 class PanelSlot(QWidget):
@@ -197,7 +222,7 @@ class CollapsibleHost(QWidget):
         for at_right, rail in enumerate(self._rails):
             rail.setVisible(any(self._panels[key].is_right == bool(at_right) for key in folded))
         saved = str(settings().value(self._settings_key, self._first))
-        wanted = saved if self.is_narrow and saved in folded and not self._is_overlay(saved) else ""
+        wanted = saved if saved in folded and not self._is_overlay(saved) else ""
         self._is_chosen = False
         self.open(wanted)
         if not folded:

@@ -89,6 +89,11 @@ def show_tooltip(place: QPoint, words: str, owner: QWidget) -> None:
     QToolTip.showText(place, plain_tooltip(words), owner)
 
 
+def show_rich_tooltip(place: QPoint, markup: str, owner: QWidget) -> None:
+    """Show a tooltip as rich text, whose names are escaped."""
+    QToolTip.showText(place, markup, owner)
+
+
 def is_tooltip_shown() -> bool:
     return QToolTip.isVisible()
 

@@ -28,7 +28,7 @@ NONE, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 
 
-def open_page(qtbot: QtBot, layout: LoadedLayout, width: int = 1280, height: int = 640) -> EditorPage:
+def open_page(qtbot: QtBot, layout: LoadedLayout, width: int = 1400, height: int = 640) -> EditorPage:
     """An open page that is closed at the end of the test."""
     page = EditorPage(layout, LIGHT)
     page.resize(width, height)

@@ -21,7 +21,7 @@ from studio.gui.editor.panels.overview import ROW_HEIGHT
 from studio.gui.page import Playtest
 from studio.gui.style.theme import DARK
 from studio.services.loading import load_layout
-from tests.gui.editor.hand import GRID, LEFT, body, click, drag, lies, open_page, paint, spot
+from tests.gui.editor.hand import GRID, LEFT, body, click, drag, lies, open_page, paint, settle, spot
 from tests.gui.editor.toy import SEA, Toy, blank, cape, opened, toy_body
 
 SHIPPED = layouts_dir() / slugs()[0] / "base.json"
@@ -289,3 +289,20 @@ def test_a_layout_with_an_empty_name_has_a_title(qtbot: QtBot) -> None:
     page = open_page(qtbot, opened(blank(), Toy()))
     page.document.rename("name", "")
     assert page.title() == "Untitled layout"
+
+
+@pytest.mark.parametrize("size", [(1280, 648), (1024, 568)])
+def test_a_low_page_gives_the_board_most_of_the_room(page: EditorPage, full_dress: None, size: tuple[int, int]) -> None:
+    page.resize(*size)
+    settle()
+    assert page.problems.height() == page.problems.content_height() <= 64, "no problems, no rows"
+    assert page.frame.width() * page.frame.height() >= size[0] * (size[1] + 72) * (0.5 if size[0] >= 1280 else 0.4)
+    paint(page, cape(), "B1", "C1", "D1")
+    settle()
+    assert page.problems.height() <= page.problems.content_height()
+    page._show_field("meta.name")
+    settle()
+    assert page.inspector.isVisible()
+    other = page.document.problems[0]
+    page.problems.choose((other,))
+    assert page.problems.problem_list.isVisible()

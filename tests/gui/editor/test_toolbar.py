@@ -104,7 +104,7 @@ def test_a_field_that_is_to_be_shown_opens_its_panel(half: EditorPage) -> None:
     half._show_field("name")
     assert half.inspector.isVisible()
     half.panes.folding.open("")
-    half.resize(1280, 610)
+    half.resize(1400, 610)
     QApplication.processEvents()
     assert half.palette_panel.isVisible() and half.inspector.isVisible() and not half.panes.folding.is_narrow
     assert sum(half.panes.columns.sizes()) > 1000 and all(half.panes.columns.sizes())

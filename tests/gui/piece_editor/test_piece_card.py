@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from studio.core.game import Json
 from studio.documents.paths import layouts_dir
 from studio.gui.piece_editor.page import PieceEditorPage
-from studio.gui.piece_editor.piece_canvas import ITEM_MIME
+from studio.gui.piece_editor.piece_canvas import ITEM_MIME, ChoiceGrid
 from tests.gui.piece_editor.test_page import LEFT, RIGHT, choose, click_place, opened
+from tests.helpers import not_none
 
 SEA = layouts_dir() / "columbus" / "sargasso_sea.json"
 COUNTRY = layouts_dir() / "goldland" / "first_game.json"
@@ -48,10 +49,12 @@ def test_custom_kind_is_applied_as_one_step(qtbot: QtBot) -> None:
     assert page.piece_card.title_label.text() == "Wreck 2"
     click_place(page, "Islands")
     click_place(page, "Open water")
-    for _click in range(3):
-        click_place(page, "Range")
-    click_place(page, "Drawing")
-    click_place(page, "Colour")
+    for name, option in (("Range", "3 spaces"), ("Drawing", "Ice"), ("Colour", "Sea blue")):
+        click_place(page, name)
+        grid = not_none(page.piece_card.piece_canvas.findChild(ChoiceGrid))
+        assert grid.isVisible() and sum(button.isChecked() for button in grid.buttons) == 1
+        QTest.mouseClick(next(one for one in grid.buttons if one.accessibleName() == option), LEFT)
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     (kind,) = plain(page)["homemade"]
     assert (kind["step"], kind["on"], kind["emblem"], kind["tint"], kind["count"]) == (3, ["island"], "ice", "sea", 4)
     document = page.editor.document

@@ -478,3 +478,25 @@ def test_close_buttons_stay_in_their_tabs_if_they_become_larger(window: MainWind
     qtbot.waitUntil(lambda: bar.tabButton(1, QTabBar.ButtonPosition.RightSide).width() > width)
     for place in range(1, bar.count()):
         assert bar.tabRect(place).contains(bar.tabButton(place, QTabBar.ButtonPosition.RightSide).geometry())
+
+
+def test_closing_a_tab_returns_to_where_it_was_opened(window: MainWindow) -> None:
+    window.show_page(desk(window, "A"))
+    window.add_page(Desk("D"))
+    assert titles(window) == [["Start", "A", "B", "C", "D"]]
+    assert window.close_page(desk(window, "D"))
+    assert window.active_page() is desk(window, "A")
+
+
+def test_all_tabs_are_listed_and_shown_in_small(window: MainWindow) -> None:
+    window.add_page(Desk("D & <b>E</b>"))
+    window.menus.tab_list.aboutToShow.emit()
+    actions = window.menus.tab_list.actions()
+    assert [action.text() for action in actions] == ["Start", "A", "B", "C", "D && <b>E</b>"]
+    assert actions[4].isChecked()
+    actions[1].trigger()
+    assert window.active_page() is desk(window, "A")
+    pane = window.tabs.active_pane
+    assert "data:image/png;base64," in pane.hover_card(2) and "<b>B</b>" in pane.hover_card(2)
+    assert "<img" not in pane.hover_card(1), "it is visible"
+    assert "<b>E" not in pane.hover_card(4)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio import games
@@ -84,7 +84,8 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     else:
         window.open_path(shipped)  # the template is on no card
     editor = instance_of(EditorPage, window.active_page())
-    qtbot.waitUntil(lambda: editor.document.problems is not None)
+    qtbot.waitUntil(lambda: editor.document.check_count > 0)
+    QApplication.processEvents()  # the list of problems takes its height
 
     # cause an error and fix it with one click
     cause_error(editor)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from studio.core import defaults
 from studio.core.form import Field
 from studio.core.grid import Point
 from studio.core.picture import Layer, Path, Picture, Shape, circle
-from studio.core.pieces import Change, Column, Entry, PieceDetail, PieceSet, Place, SetStat
+from studio.core.pieces import Change, Choice, Column, Entry, PieceDetail, PieceSet, Place, SetStat
 from studio.core.text import _, capitalize_first, in_context, plural
 from studio.drawing.geometry import scale_outline
 from studio.games.columbus.body import (
@@ -202,38 +204,43 @@ def _space(x: float, y: float, token: str) -> Iterator[Shape]:
 def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     """Yield its drawing, the spaces on both sides, its step and its background, clockwise from the top."""
     emblems, tints, grounds = emblem_names(), tint_names(), ground_names()
-    after = EMBLEMS[(EMBLEMS.index(made.emblem) + 1) % len(EMBLEMS)]
-    text = _("Click for next drawing: {name}.").format(name=emblems[after])
     yield Place(
         in_context("a picture", "Drawing"), emblems[made.emblem], 0.53, -0.36,
-        Change(fields["emblem"].key, after, text),
+        Change(fields["emblem"].key, _after(made.emblem, EMBLEMS), _("Click to choose a drawing.")),
         emblems[made.emblem], outline=circle(0.53, 0.50, 0.36),
+        choices=tuple(_choice(name, emblems[name], replace(made, emblem=name)) for name in EMBLEMS),
     )  # fmt: skip
     half = len(GROUNDS) // 2
     for ground in GROUNDS[:half]:
         yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
-    step = (made.step + 1) % (MAX_STEP + 1)
-    text = _("Click to close it to ships.")
-    if step:
-        text = _("Click to change it to {spaces}.").format(spaces=spaces(step))
+    steps = {str(step): spaces(step) if step else _("closed to ships") for step in range(MAX_STEP + 1)}
     yield Place(
         _("Range"),
-        spaces(made.step) if made.step else _("closed to ships"),
+        steps[str(made.step)],
         0.53,
         1.62,
-        Change(fields["step"].key, str(step), text),
+        Change(fields["step"].key, _after(str(made.step), tuple(steps)), _("Click to choose a range.")),
         spaces(made.step) if made.step else _("Closed"),
         tone="homemade_may" if made.step else "homemade_shut",
         outline=circle(0.53, 0.605 + 0.68 * R, 0.14),
+        choices=tuple(_choice(step, name, replace(made, step=int(step))) for step, name in steps.items()),
     )
     for ground in GROUNDS[half:]:
         yield _sign(made, ground, grounds[GROUND_SPACES[ground]])
-    tint = TINTS[(TINTS.index(made.tint) + 1) % len(TINTS)]
-    text = _("Click for next colour: {colour}.").format(colour=tints[tint].lower())
     yield Place(
-        _("Colour"), tints[made.tint], 0.53, 1.30, Change(fields["tint"].key, tint, text),
+        _("Colour"), tints[made.tint], 0.53, 1.30,
+        Change(fields["tint"].key, _after(made.tint, TINTS), _("Click to choose a colour.")),
         icon="fill", outline=hexagon_at((0.53, 0.605), 0.89),
+        choices=tuple(_choice(tint, tints[tint], replace(made, tint=tint)) for tint in TINTS),
     )  # fmt: skip
+
+
+def _after(value: str, values: Sequence[str]) -> str:
+    return values[(values.index(value) + 1) % len(values)]
+
+
+def _choice(value: str, name: str, made: HomeMadeData) -> Choice:
+    return Choice(value, name, tile_picture("homemade", "", homemade_tile(made)))
 
 
 def _sign(made: HomeMadeData, ground: Ground, name: str) -> Place:

@@ -164,9 +164,13 @@ def duration_text(seconds: float) -> str:
 
 
 class ProblemsPanel(Card):
-    """All problems of a layout, those of one cause in one row. `chosen` carries the problems to show (perhaps none)."""
+    """All problems of a layout, those of one cause in one row. `chosen` carries the problems to show (perhaps none).
+
+    `content_resized`: `content_height` may have changed.
+    """
 
     chosen = Signal(tuple)
+    content_resized = Signal()
 
     def __init__(self) -> None:
         super().__init__(_("Problems"))
@@ -361,6 +365,18 @@ class ProblemsPanel(Card):
         self.problem_list.problem_delegate.fix_width = self._fix_width()
         self.problem_list.show_rows(focused_rows(rows, self.current_problems))
         self.problem_list.highlight(self.current_problems)
+        has_rows = bool(self._problems or self._ignored_rows)
+        if not has_rows and self.problem_list.hasFocus():
+            self.severity_chips[SEVERITIES[0]].setFocus()  # or the focus would move to another panel
+        self.problem_list.setVisible(has_rows)  # else the header says all
+        self.content_resized.emit()
+
+    def content_height(self) -> int:
+        """Return the height at which nothing needs to be scrolled."""
+        extra = [part.sizeHint().height() + 8 for part in (self.search_field, self.preview_bar) if not part.isHidden()]
+        rows = range(self.problem_list.group_model.rowCount() if not self.problem_list.isHidden() else 0)
+        listed = sum(self.problem_list.sizeHintForRow(row) for row in rows) + (12 if rows else 0)
+        return self.header.sizeHint().height() + sum(extra) + listed + 25
 
     def _make_note(self, hidden: int) -> ListNote | None:
         """Return the line below the problems: how many are hidden, or that there are none."""
