@@ -446,12 +446,22 @@ def add_diff(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 def _diff(args: argparse.Namespace) -> int:
     from studio.core.cancellation import CancelToken
     from studio.services.layout_diff import diff_layouts, layout_differences
+    from studio.services.layout_merge import ABSENT, LayoutParts, json_path
 
     one, other = files.read_layout(args.one), files.read_layout(args.other)
     with common.as_usage_error(ValueError), common.progress_line(_("measuring the layouts")):
         found = diff_layouts(one, other, None if args.no_survey else CancelToken(args.timeout))
     if args.json:
         spaces = [{"name": it.name, "cell": it.cell, "values": [it.one, it.other]} for it in found.changes]
+        plain = LayoutParts(one, other).values
+        pieces = [
+            {
+                "name": it.name,
+                "path": json_path(it.path),
+                "values": [v if v is not ABSENT else None for v in plain(it.path)],
+            }
+            for it in found.pieces
+        ]
         stats = [{"name": it.name, "values": [unlocalized(it.one), unlocalized(it.other)]} for it in found.stats]
         common.print_json(
             {
@@ -460,6 +470,7 @@ def _diff(args: argparse.Namespace) -> int:
                 "same": found.is_same,
                 "fields": list(found.fields),
                 "spaces": spaces,
+                "pieces": pieces,
                 "figures": stats,
             }
         )
@@ -467,6 +478,7 @@ def _diff(args: argparse.Namespace) -> int:
         text = ", ".join(layout_differences(one, other)) or _("only data not shown on the board differs")
         print_text(with_label(f"{files.source_name(args.one)} → {files.source_name(args.other)}", text))
         print_text(*(f"  {change.name:<5}{change.one} → {change.other}" for change in found.changes))
+        print_text(*(f"  {change.name}: {change.one} → {change.other}" for change in found.pieces))
         if changed := [stat for stat in found.stats if stat.differs]:
             wide = max(len(stat.name) for stat in changed) + 2
             broad = max(len(stat.one) for stat in changed) + 2

@@ -25,6 +25,16 @@ class Chip:
 TableCell = str | int | tuple[Chip, ...]  # a table cell: text, a number, or chips
 
 
+DASH = "–"  # instead of 0
+
+
+def cell_text(cell: TableCell) -> str:
+    """Text of a cell for searches and screen readers."""
+    if isinstance(cell, tuple):
+        return ", ".join(f"{chip.name} {chip.count}" for chip in cell) or DASH
+    return (str(cell) if cell else DASH) if isinstance(cell, int) else cell
+
+
 class Column(NamedTuple):
     """A column of the table next to the picture and the name. If space is short, the column with the greatest
     `hide_rank` is hidden first."""

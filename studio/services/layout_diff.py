@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from studio.core.cancellation import CancelToken
-from studio.core.game import Body
-from studio.core.picture import is_edge, target_edge
+from studio.core.form import Stamp
+from studio.core.game import Body, Json
+from studio.core.picture import Picture, is_edge, parse_place, place_name, target_edge
+from studio.core.pieces import Entry, PieceSet, cell_text
 from studio.core.plugin import Game
 from studio.core.problems import Severity
 from studio.core.text import _, plural, translated_name, with_label
-from studio.documents.store import Record
+from studio.documents.store import DocumentError, Record
+from studio.services.layout_merge import ABSENT, BOARD, LayoutParts, Path
 from studio.services.loading import LoadedLayout, filter_ignored, find_problems, to_layout
+
+NONE = "–"  # what a layout lacks
+MAX_VALUE_TEXT = 60  # characters
 
 # Versions of a document.
 
@@ -21,18 +29,19 @@ from studio.services.loading import LoadedLayout, filter_ignored, find_problems,
 def layout_differences(then: LoadedLayout, now: LoadedLayout) -> list[str]:
     """How an earlier version of a layout differs from the current one; empty if it does not.
 
-    Size, number of different spaces (for equal sizes), then name, author and notes.
+    Size, number of different spaces (for equal sizes) and pieces, then name, author and notes.
     """
     texts: list[str] = []
     before, after = then.game.body.grid(then.body), now.game.body.grid(now.body)
     sizes = [f"{grid.columns} × {grid.rows}" for grid in (before, after)]
     if sizes[0] != sizes[1]:
         texts.append(_("{then}, now {now}").format(then=sizes[0], now=sizes[1]))
-    elif then.body != now.body:
-        if count := len(differing_cells(now.game, then.body, now.body)):
-            texts.append(plural("{n} space differs", "{n} spaces differ", count).format(n=count))
-        else:
-            texts.append(_("border or counts differ"))
+    elif count := len(differing_cells(now.game, then.body, now.body)):
+        texts.append(plural("{n} space differs", "{n} spaces differ", count).format(n=count))
+    if count := len(_piece_paths(LayoutParts(then, now), _entries(then), _entries(now))):
+        texts.append(plural("{n} piece differs", "{n} pieces differ", count).format(n=count))
+    if not texts and then.body != now.body:
+        texts.append(_("border or counts differ"))
     if then.layout.name != now.layout.name:
         texts.append(_("named “{name}”").format(name=translated_name(then.layout.name)))
     if (then.layout.author, then.layout.notes) != (now.layout.author, now.layout.notes):
@@ -76,6 +85,21 @@ class SpaceChange(NamedTuple):
     other: str
 
 
+class PartChange(NamedTuple):
+    """A part that can be taken from either layout: its path, what it is in each, and its targets on the board.
+
+    `kind` is "space", "edge", "piece" or "field". Pieces have `pictures`, None where there is no such piece.
+    """
+
+    path: Path
+    kind: str
+    name: str
+    one: str
+    other: str
+    targets: tuple[int, ...] = ()
+    pictures: tuple[Picture | None, Picture | None] = (None, None)
+
+
 class StatChange(NamedTuple):
     """A statistic of both layouts, as text."""
 
@@ -98,10 +122,15 @@ class LayoutDiff:
     changes: tuple[SpaceChange, ...]
     stats: tuple[StatChange, ...]
     fields: tuple[str, ...]
+    parts: tuple[PartChange, ...]
 
     @property
     def is_same(self) -> bool:
         return not self.fields
+
+    @property
+    def pieces(self) -> list[PartChange]:
+        return [part for part in self.parts if part.kind == "piece"]
 
 
 def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | None = None) -> LayoutDiff:
@@ -112,7 +141,7 @@ def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | N
     stats = [_stats_of(one, cancel), _stats_of(other, cancel)]
     names = dict.fromkeys([*stats[0], *stats[1]])
     stat_changes = tuple(StatChange(name, *(side.get(name, "–") for side in stats)) for name in names)
-    return LayoutDiff(_changes(one, other), stat_changes, _fields(one, other))
+    return LayoutDiff(_changes(one, other), stat_changes, _fields(one, other), part_changes(LayoutParts(one, other)))
 
 
 def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
@@ -121,11 +150,14 @@ def _changes(one: LoadedLayout, other: LoadedLayout) -> tuple[SpaceChange, ...]:
     changes = []
     for cell in differing_cells(game, one.body, other.body):
         stamps = game.editing.pick(one.body, cell), game.editing.pick(other.body, cell)
-        texts = [names.get(stamp.key, stamp.key) for stamp in stamps]
-        if texts[0] == texts[1] and stamps[0].key == stamps[1].key:
-            texts[1] = _("{name}, rotated").format(name=texts[1])
-        changes.append(SpaceChange(cell, grid.name(cell), *texts))
+        changes.append(SpaceChange(cell, grid.name(cell), *_stamp_texts(names, *stamps)))
     return tuple(changes)
+
+
+def _stamp_texts(names: Mapping[str, str], one: Stamp, other: Stamp) -> tuple[str, str]:
+    texts = names.get(one.key, one.key), names.get(other.key, other.key)
+    is_rotated = texts[0] == texts[1] and one != other
+    return texts[0], _("{name}, rotated").format(name=texts[1]) if is_rotated else texts[1]
 
 
 def stamp_names(opened: LoadedLayout) -> dict[str, str]:
@@ -170,6 +202,100 @@ def _fields(one: LoadedLayout, other: LoadedLayout) -> tuple[str, ...]:
         *(f"$.{name}" for name in names if getattr(first, name) != getattr(second, name)),
         *(f"$.body.{key}" for key in keys if first.body.get(key) != second.body.get(key)),
     )
+
+
+# The parts of two layouts, with names.
+
+
+def part_changes(parts: LayoutParts) -> tuple[PartChange, ...]:
+    """The parts in which two layouts differ: spaces, edges, pieces, then fields."""
+    one, other = parts.one, parts.other
+    sets = _entries(one), _entries(other)
+    pieces = set(_piece_paths(parts, *sets))
+    names = stamp_names(one) | stamp_names(other)
+    columns = one.game.pieces.pieces(one.body)
+    found = [
+        _piece_change(path, columns, sets[0].get(path[-1]), sets[1].get(path[-1]))
+        if path in pieces
+        else _place_change(parts, path, names) or _field_change(parts, path)
+        for path in parts.paths
+    ]
+    return tuple(sorted(found, key=lambda change: ("space", "edge", "piece", "field").index(change.kind)))
+
+
+def _entries(side: LoadedLayout) -> dict[str, Entry]:
+    return {entry.key: entry for entry in side.game.pieces.pieces(side.body).entries}
+
+
+def _piece_paths(parts: LayoutParts, one: Mapping[str, Entry], other: Mapping[str, Entry]) -> list[Path]:
+    """The paths of pieces: objects or counts by the key of an entry that differs."""
+
+    def is_piece(path: Path) -> bool:
+        is_data = any(isinstance(value, dict | int) for value in parts.values(path))
+        return is_data and len(path) == 3 and path[1] != BOARD[1] and one.get(path[2]) != other.get(path[2])
+
+    return [path for path in parts.paths if is_piece(path)]
+
+
+def _piece_change(path: Path, pieces: PieceSet, one: Entry | None, other: Entry | None) -> PartChange:
+    def text(side: Entry | None, opposite: Entry | None) -> str:
+        if side is None:
+            return NONE
+        cells = zip(pieces.columns, side.cells, opposite.cells if opposite is not None else side.cells, strict=True)
+        shown = [
+            with_label(column.title, cell_text(cell))
+            for column, cell, before in cells
+            if (column.kind == "number" if opposite is None else cell != before)
+        ]
+        return ", ".join(shown) or side.name
+
+    pictures = one.picture if one is not None else None, other.picture if other is not None else None
+    known = other or one
+    return PartChange(
+        path, "piece", known.name if known is not None else path[-1], text(one, other), text(other, one), (), pictures
+    )
+
+
+def _place_change(parts: LayoutParts, path: Path, names: Mapping[str, str]) -> PartChange | None:
+    """The change of a space, an edge or the whole board; None for other parts."""
+    one, other, pick = parts.one, parts.other, parts.one.game.editing.pick
+    grid = one.game.body.grid(one.body)
+    if path == BOARD:
+        after = other.game.body.grid(other.body)
+        sizes = [f"{side.columns} × {side.rows}" for side in (grid, after)]
+        return PartChange(path, "space", _("Board"), *(sizes if sizes[0] != sizes[1] else (sizes[0], _("different"))))
+    name, _blank, side = path[-1].partition(" ")
+    target = parse_place(grid, f"{name} {side[:1].upper()}".strip()) if len(path) == 3 and path[0] == "body" else -1
+    if target < 0 or not (path[:2] == BOARD or is_edge(target)):
+        return None
+    kind = "edge" if is_edge(target) else "space"
+    texts = _stamp_texts(names, pick(one.body, target), pick(other.body, target))
+    return PartChange(path, kind, place_name(grid, target), *texts, (target,))
+
+
+def _field_change(parts: LayoutParts, path: Path) -> PartChange:
+    """The change of a value, named as in the form, or else by its keys in the file."""
+    one, game = parts.one, parts.one.game
+    cells: tuple[int, ...] = ()
+    try:
+        taken = parts.take([path])
+    except DocumentError:  # not without other parts
+        pass
+    else:
+        if changes := _field_changes(game, one.body, taken.body):
+            return PartChange(path, "field", *changes[0])
+        cells = tuple(differing_cells(game, one.body, taken.body))
+    titles = {"name": _("Name"), "author": _("Author"), "notes": _("Notes"), "ignored": _("Ignored problems")}
+    name = titles.get(path[0], ".".join(path[path[0] == "body" :]))
+    if path[0] == "pins" and len(path) > 1:
+        name = _("Note on {space}").format(space=path[1])
+    before, after = map(_value_text, parts.values(path))
+    return PartChange(path, "space" if cells else "field", name, before, after, cells)
+
+
+def _value_text(value: Json) -> str:
+    text = NONE if value is ABSENT else value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= MAX_VALUE_TEXT else text[:MAX_VALUE_TEXT] + "…"
 
 
 # Edit previews.

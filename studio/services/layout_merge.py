@@ -137,6 +137,7 @@ class LayoutParts(_Parts):
     def __init__(self, one: LoadedLayout, other: LoadedLayout) -> None:
         _check_games([one, other])
         super().__init__(one, *_trees([one, other]))
+        self.one, self.other = one, other
 
 
 def _check_games(sides: Sequence[LoadedLayout]) -> None:
@@ -153,7 +154,12 @@ def _check_games(sides: Sequence[LoadedLayout]) -> None:
 def _trees(sides: Sequence[LoadedLayout]) -> list[dict[str, Any]]:
     """The trees of layouts, all with the same `$schema`. Boards of different sizes are one leaf each."""
     by_space = len({side.game.body.grid(side.body) for side in sides}) == 1
-    return [{**_tree(side, by_space), "$schema": sides[-2].layout.schema} for side in sides]
+    trees = [{**_tree(side, by_space), "$schema": sides[-2].layout.schema} for side in sides]
+    bodies = [tree["body"] for tree in trees]
+    for key in {key for body in bodies for key, value in body.items() if isinstance(value, _Entries)}:
+        for body in bodies:
+            body.setdefault(key, _Entries())
+    return trees
 
 
 def _tree(side: LoadedLayout, by_space: bool) -> dict[str, Any]:
@@ -203,12 +209,13 @@ def _plain(tree: Any) -> Json:
 
 def _to_loaded(tree: dict[str, Any], like: LoadedLayout) -> LoadedLayout:
     """The layout of a tree, with the file and the rows of another one. Raises `DocumentError`."""
-    whole = _plain(tree)
+    whole, known = _plain(tree), to_layout(like).body
+    whole["body"] = {key: value for key, value in whole["body"].items() if value != [] or key in known}
     if isinstance(board := tree["body"]["spaces"], _Leaf):
         whole["body"] |= board.value
         whole["pins"] = whole["body"].pop("pins")
     else:
-        whole["body"] |= _map(whole["body"]["spaces"].values(), to_layout(like).body["spaces"])
+        whole["body"] |= _map(whole["body"]["spaces"].values(), known["spaces"])
     layout = parse(to_text(whole).encode())
     assert isinstance(layout, Layout)
     return parse_layout(layout, like.path)

@@ -386,6 +386,22 @@ def test_measures_stand_in_both_columns(slug: str) -> None:
     ]
 
 
+def test_pieces_that_differ_are_listed(tmp_path: Path, cli: Cli) -> None:
+    path, other = shipped_layouts("columbus")[0], tmp_path / "other.json"
+    raw = json.loads(path.read_text("utf-8"))
+    before = raw["body"]["tiles"]["water"]
+    reef = {"id": "reef", "name": "Reef", "emblem": "reef", "tint": "grey", "step": 0, "on": ["water"], "count": 3}
+    tiles = {**raw["body"]["tiles"], "water": 12}
+    other.write_text(json.dumps({**raw, "body": {**raw["body"], "tiles": tiles, "homemade": [reef]}}), encoding="utf-8")
+    lines = cli("diff", path, other, "--no-survey", code=1).out.splitlines()
+    assert lines[0].endswith("2 pieces differ")
+    assert lines[1:3] == [f"  Water: Tiles: {before} → Tiles: 12", "  Reef: – → Tiles: 3"]
+    assert cli.json("diff", path, other, "--no-survey", code=1)["pieces"] == [
+        {"name": "Water", "path": "$.body.tiles.water", "values": [before, 12]},
+        {"name": "Reef", "path": "$.body.homemade.reef", "values": [None, reef]},
+    ]
+
+
 # merge
 
 

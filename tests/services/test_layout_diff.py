@@ -11,7 +11,15 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import Record
 from studio.games import slugs
-from studio.services.layout_diff import EditPreview, layout_differences, match_differences, preview_edit, preview_text
+from studio.services.layout_diff import (
+    EditPreview,
+    diff_layouts,
+    layout_differences,
+    match_differences,
+    preview_edit,
+    preview_text,
+)
+from studio.services.layout_merge import BOARD, LayoutParts
 from studio.services.loading import LoadedLayout, load_layout, start_match, to_layout, to_record
 
 
@@ -108,3 +116,43 @@ def test_a_different_size_is_reported(slug: str) -> None:
     grid = opened.game.body.grid(opened.body)
     shown = preview_edit(opened.game, opened.body, opened.game.editing.resize(opened.body, 0, 0, 2, 0))
     assert (shown.cells, shown.size, shown.is_large) == ((), f"{grid.columns + 2} × {grid.rows}", True)
+
+
+# pieces
+
+
+def with_counts(opened: LoadedLayout) -> tuple[LoadedLayout, str, int]:
+    """The layout with one piece more of a kind, the name of the kind, and how many there were."""
+    game, pieces = opened.game, opened.game.pieces.pieces(opened.body)
+    for entry in pieces.entries:
+        for field in entry.fields:
+            if field is not None and field.kind == "int":
+                body = game.editing.set_field(opened.body, -1, field.key, int(field.value) + 1)
+                return replace(opened, body=body), entry.name, int(field.value)
+    first = pieces.entries[0]  # a game whose tiles are single ones: a copy
+    body = game.pieces.duplicate_piece(opened.body, first.key)
+    (fresh,) = [entry.name for entry in game.pieces.pieces(body).entries if pieces.entry(entry.key) is None]
+    return replace(opened, body=body), fresh, -1
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_a_piece_that_differs_is_reported_with_its_pictures_and_counts(slug: str) -> None:
+    now = load_layout(shipped_layouts(slug)[0])
+    after, name, count = with_counts(now)
+    assert layout_differences(now, after) == ["1 piece differs"]
+    (piece,) = diff_layouts(now, after).pieces
+    assert piece.name == name and piece.kind == "piece"
+    if count < 0:
+        assert piece.one == "–" and piece.pictures[0] is None and piece.pictures[1] is not None
+    else:
+        assert f"{count}" in piece.one and f"{count + 1}" in piece.other and None not in piece.pictures
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_every_part_has_a_name_and_two_texts(slug: str) -> None:
+    one, other = (load_layout(path) for path in shipped_layouts(slug)[:2])
+    found = diff_layouts(one, other)
+    assert found.parts and all(part.name and part.one and part.other for part in found.parts)
+    assert {part.path for part in found.parts} == set(LayoutParts(one, other).paths)
+    paths = {(*BOARD, change.name): (change.one, change.other) for change in found.changes}
+    assert all(paths[part.path] == (part.one, part.other) for part in found.parts if part.path in paths)

@@ -291,7 +291,7 @@ class EditorPage(Page):
         return self.document.path
 
     def is_modified(self) -> bool:
-        return self.document.is_modified
+        return self.document.is_modified or self._outside_changes is not None
 
     def save(self) -> bool:
         if self.document.path is None:
@@ -306,7 +306,7 @@ class EditorPage(Page):
         return path is not None
 
     def changes(self) -> int:
-        return self.document.changes
+        return self.document.changes + (self._outside_changes[0] if self._outside_changes is not None else 0)
 
     def reload(self) -> bool:
         self.board.cancel()
@@ -357,6 +357,7 @@ class EditorPage(Page):
         before, self._outside_changes = self._outside_changes, (changes, make) if changes else None
         if before is not None or changes:
             self._autosave()
+            self.changed.emit()
 
     def autosave_now(self, for_good: bool = False) -> bool:
         is_saved = self.autosaver.flush()

@@ -10,11 +10,10 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from studio.core.game import Body
-from studio.core.pieces import Entry
+from studio.core.pieces import Entry, cell_text
 from studio.core.text import _, plural, translated_name, with_label
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
-from studio.gui.piece_editor.pieces import cell_text
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme
 from studio.gui.widgets import RIGHT, PlainButton, paint_text

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.form import Field
-from studio.core.pieces import Chip, Entry, PieceSet, TableCell
+from studio.core.pieces import DASH, Chip, Entry, PieceSet, TableCell, cell_text
 from studio.core.text import _, plural
 from studio.gui import widgets as w
 from studio.gui.editor.panels.palette import square_pixmap
@@ -41,7 +41,6 @@ from studio.gui.widgets.text import plain_tooltip
 
 NAME_COLUMN = 0  # the first column: picture, name and badges
 SORT_ROLE, KEY_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-DASH = "–"
 
 
 class PieceModel(QAbstractTableModel):
@@ -109,13 +108,6 @@ class PieceModel(QAbstractTableModel):
             title = _("Name") if section == NAME_COLUMN else self.pieces.columns[section - 1].title
             return plain_tooltip(title) if role == Qt.ItemDataRole.ToolTipRole else title
         return None
-
-
-def cell_text(cell: TableCell) -> str:
-    """Text of a cell for searches and screen readers."""
-    if isinstance(cell, tuple):
-        return ", ".join(f"{chip.name} {chip.count}" for chip in cell) or DASH
-    return (str(cell) if cell else DASH) if isinstance(cell, int) else cell
 
 
 class PieceFilterModel(QSortFilterProxyModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from studio.gui.piece_editor.importing import ImportDialog
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.piece_editor.patterns import PatternGrid
 from studio.gui.piece_editor.pieces import KEY_ROLE, NAME_COLUMN
+from studio.gui.shell.file_watch import NoticeBar
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.dialogs import AppDialog, ask_unsaved
 from studio.gui.widgets.inputs import CountBox
@@ -584,6 +586,26 @@ def test_closing_the_layout_asks_about_the_pieces(window: MainWindow, monkeypatc
     assert window.pages() == [window.start]
 
 
+def test_unapplied_changes_are_unsaved_changes_of_the_layout(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "sea.json"
+    path.write_bytes(BASE.read_bytes())
+    editor, workshop = _changed(window, path)
+    assert editor.is_modified() and editor.changes() == 1 and not editor.document.is_modified
+    window.show_page(editor)
+    assert window.windowTitle().endswith("(edited)")
+    path.write_bytes(BASE.read_bytes().replace(b'"sorted": 20', b'"sorted": 21', 1))
+    os.utime(path, (1e9, 1e9))
+    window.documents.file_watcher.check(editor)
+    assert editor.findChildren(NoticeBar), "the file is not read again over them"
+    window.documents.file_watcher.keep_own_version(editor)
+    editor.save()
+    assert editor.is_modified(), "saving does not apply them"
+    workshop.apply()
+    assert editor.document.is_modified
+    editor.save()
+    assert not editor.is_modified()
+
+
 def test_closing_offers_to_apply(window: MainWindow) -> None:
     editor, workshop = _changed(window)
     with pytest.MonkeyPatch.context() as patch:
@@ -613,7 +635,6 @@ def test_window_saves_pieces_with_the_layout(
     path = tmp_path / "sea.json"
     path.write_bytes(BASE.read_bytes())
     editor, _pieces = _changed(window, path)
-    assert not editor.is_modified()
     questions: list[list[str]] = []
 
     def save(_parent: object, titles: list[str], _parting: object) -> str:
@@ -638,7 +659,7 @@ def test_shutdown_autosaves_the_pieces(window: MainWindow) -> None:
 
 def test_layout_autosaves_unapplied_changes(window: MainWindow) -> None:
     editor, workshop = _changed(window)
-    assert editor.autosave_now() and editor.autosaver.file.is_written and not editor.is_modified()
+    assert editor.autosave_now() and editor.autosaver.file.is_written and not editor.document.is_modified
     workshop.draft.stack.undo()
     assert not editor.autosaver.file.is_written, "nothing is different from the file"
     workshop.draft.stack.redo()
