@@ -204,6 +204,16 @@ def test_translations_use_the_terms_of_the_glossary(language: str) -> None:
     assert compared >= 60 and not wrong
 
 
+def test_only_columbus_has_harbours_and_sea_boards_border_edges() -> None:
+    games = [ROOT / "studio" / path for path in ("seatiles", "games/entdecker", "games/neue_entdecker")]
+    books = [ROOT / "resources" / "books" / name for name in ("sea_tiles", "entdecker", "neue_entdecker")]
+    texts = {str(path): path.read_text(encoding="utf-8") for book in books for path in book.glob("*.md")}
+    for path in (path for folder in games for path in folder.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        texts[str(path)] = " ".join(re.findall(r'\b(?:_|plural)\(\s*("[^"\n]*")', source))
+    assert not list(odd_places(texts, re.compile(r"\bharbours?\b", re.I)))
+
+
 FAULTS = [
     (ODD, "Whoever draws a map|Drawn by lot|It stands below the board|Fix it by itself|The laboratory"),
     (ODD_IN_COMMENTS, "the words that were told|read anew"),

@@ -21,10 +21,10 @@ from studio.seatiles.rules.chart import CLASSES, COAST, INNER, SHORE, Chart, mem
 from studio.seatiles.rules.play import SeaState
 from studio.seatiles.rules.position import BACK_QUERY, SeaPosition
 from studio.seatiles.text import (
+    border_edge,
     class_edges,
     class_name,
     gold_text,
-    harbour,
     orientation_text,
     side_name,
     space,
@@ -377,7 +377,8 @@ def port_info(s: SeaState, target: int, clause: str) -> PlaceInfo:
     if s.laid[cell] >= 0:
         text = _("Ships could start here while {space} was undiscovered.")
     text = text.format(toll=gold_text(what), space=space(s.board, cell))
-    return PlaceInfo(capitalize_first(harbour(s.board, cell, side)), gold_text(what) if what else "", text, (), clause)
+    title = capitalize_first(border_edge(s.board, cell, side))
+    return PlaceInfo(title, gold_text(what) if what else "", text, (), clause)
 
 
 def ship_info(s: SeaState, clause: str) -> PlaceInfo:
@@ -431,8 +432,8 @@ def _not_adjacent_reason(s: SeaPosition, cell: int, clause: str) -> IllegalReaso
     onward = join_or([space(board, other) for other in sorted(s.ahead)])
     if s.ship < 0:
         start, side = divmod(s.ship_rim, 4)
-        text = _("The ship is at {harbour}. From there it can only sail to {onward}.").format(
-            harbour=harbour(board, start, side), onward=onward
+        text = _("The ship is at {place}. From there it can only sail to {onward}.").format(
+            place=border_edge(board, start, side), onward=onward
         )
         return IllegalReason(clause, text, (edge_target(start, side),))
     here = space(board, s.ship)
@@ -498,7 +499,7 @@ def why_not_from_rim(s: SeaPosition, target: int, rest: int, clause: str) -> Ill
         return IllegalReason("T5", text, (target,))
     if s.laid[cell] >= 0:
         text = _(
-            "{space} behind this harbour is discovered. From the border, ships sail only onto undiscovered spaces."
+            "{space} behind this border edge is discovered. From the border, ships sail only onto undiscovered spaces."
         )
         return IllegalReason(clause, text.format(space=space(board, cell)), (cell,))
     return IllegalReason(clause, too_expensive(s, what, _("The toll here is {price}"), rest), (target,))
@@ -521,7 +522,7 @@ def why_not_from_sea(s: SeaPosition, cell: int, clause: str) -> IllegalReason | 
         return reason
     name = space(board, cell)
     if s.laid[cell] < 0:
-        text = _("{space} is undiscovered. A ship starts from a harbour at the border or from a discovered tile.")
+        text = _("{space} is undiscovered. A ship starts from an open border edge or from a discovered tile.")
         return IllegalReason(clause, text.format(space=name), (cell,))
     edges = chart.placements[s.laid[cell]].edges
     if not any(s.laid[other] < 0 for other in chart.over_sea[cell << 4 | edges]):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=State)
 
-# Names of things and places at sea: spaces, harbours, lands, tiles, gold, points
+# Names of things and places at sea: spaces, border edges, lands, tiles, gold, points
 
 
 class Charted(Protocol):
@@ -40,8 +40,8 @@ def side_name(side: int) -> str:
     return (_("north"), _("east"), _("south"), _("west"))[side]
 
 
-def harbour(board: Charted, cell: int, side: int) -> str:
-    return _("the {side} harbour at {space}").format(side=side_name(side), space=space(board, cell))
+def border_edge(board: Charted, cell: int, side: int) -> str:
+    return _("the {side} border edge of {space}").format(side=side_name(side), space=space(board, cell))
 
 
 def gold_text(count: int) -> str:

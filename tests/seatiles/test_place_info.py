@@ -49,7 +49,10 @@ class Reader:
                 rf"{SPACE} already has a tile\.",
                 lambda match: self.space == place(*match.groups()) and self.space in self.oracle.tile,
             ),
-            (rf"The ship is at the (\w+) harbour at {SPACE}\. From there it can only sail to {SPACE}\.", self._in_port),
+            (
+                rf"The ship is at the (\w+) border edge of {SPACE}\. From there it can only sail to {SPACE}\.",
+                self._in_port,
+            ),
             (rf"The (\w+) edge of {SPACE} is land\. A ship leaves a tile only over a sea edge: from .*", self._land),
             (rf"{SPACE} is not next to the ship\. From {SPACE} it can sail to (.*)\.", self._apart),
             (rf"The .* does not fit on {SPACE} in any rotation\. It must have .* there\.", self._no_turn),
@@ -62,7 +65,7 @@ class Reader:
                 lambda match: self._rim() == (None, "coast" if match[1] == "land" else "shore"),
             ),
             (
-                rf"{SPACE} behind this harbour is discovered\. From the border, .*",
+                rf"{SPACE} behind this border edge is discovered\. From the border, .*",
                 lambda _match: self.space in self.oracle.tile and self._rim()[1].startswith("open"),
             ),
             (rf"The toll here is {REST}", lambda match: self.is_too_dear(int(self._rim()[1][-1]), match)),

@@ -1,4 +1,4 @@
-"""Place details of Entdecker: islands and their points, piles, personal tiles, harbours, ship; illegal moves."""
+"""Place details of Entdecker: islands and their points, piles, personal tiles, border edges, ship; illegal moves."""
 
 from __future__ import annotations
 

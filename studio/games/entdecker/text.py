@@ -16,7 +16,7 @@ from studio.games.entdecker.rules.expedition import price
 from studio.games.entdecker.rules.scoring import fare
 from studio.seatiles import text
 from studio.seatiles.facts import KINDS, sea_from_text
-from studio.seatiles.text import Entry, gold_text, harbour, space, tile_name, tiles_text
+from studio.seatiles.text import Entry, border_edge, gold_text, space, tile_name, tiles_text
 
 # Rule book, its boards, and the clause of a decision
 
@@ -102,7 +102,7 @@ def button_text(state: State, action: Action) -> str:
 
 
 def _start_rim(state: State, action: Action, who: str) -> str:
-    place, toll = harbour(state.board, action[1], action[2]), state.board.chart.rim[action[1] * 4 + action[2]]
+    place, toll = border_edge(state.board, action[1], action[2]), state.board.chart.rim[action[1] * 4 + action[2]]
     if toll:
         return _("{who} sets sail from {place} and pays a toll of {gold}.").format(
             who=who, place=place, gold=gold_text(toll)

@@ -156,7 +156,7 @@ def _start(state: State, who: str) -> Prompt:
         )
     return (
         _("{who}, choose your start").format(who=who),
-        _("Start from a harbour for its toll, or from a tile for a toll and {gold} to each owner on the route.").format(
+        _("Start from an open border edge for its toll, or from a tile for a toll and {gold} per owner.").format(
             gold=gold_text(state.board.route_toll)
         ),
     )

@@ -1,4 +1,4 @@
-"""Place details of Die Neuen Entdecker: islands and their points, stacks, huts, harbours, ship; illegal moves."""
+"""Place details of Die Neuen Entdecker: islands and their points, stacks, huts, border edges, ship; illegal moves."""
 
 from __future__ import annotations
 

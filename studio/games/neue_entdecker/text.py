@@ -16,7 +16,7 @@ from studio.games.neue_entdecker.rules.scoring import weight
 from studio.seatiles import text
 from studio.seatiles.body import EdgeKind
 from studio.seatiles.facts import KINDS, sea_from_text
-from studio.seatiles.text import Entry, class_name, gold_text, harbour, space, stack, tiles_text
+from studio.seatiles.text import Entry, border_edge, class_name, gold_text, space, stack, tiles_text
 
 # Names of units, events, huts
 
@@ -73,7 +73,7 @@ def _chiefs(state: State, action: Action, who: str) -> str:
 
 def _start(state: State, action: Action, who: str) -> str:
     board = state.board
-    place = harbour(board, action[1], action[2]) if action[0] == a.START_RIM else space(board, action[1])
+    place = border_edge(board, action[1], action[2]) if action[0] == a.START_RIM else space(board, action[1])
     count, toll, paid_seats = start_fare(state, action)
     if count == 1 and not toll and not paid_seats:
         return _("{who} sets sail from {place}.").format(who=who, place=place)

@@ -280,7 +280,7 @@ def sectors_table(sectors: Sequence[Sector]) -> Table:
     note = ""
     if any(not sector.is_reachable for sector in sectors):
         note = _("Sectors with an icon are filled before the first turn.")
-    return Table(_("Sectors"), *_with_bonus(rows, "", _("Spaces"), _("Harbours"), _("Toll")), note)
+    return Table(_("Sectors"), *_with_bonus(rows, "", _("Spaces"), _("Border edges"), _("Toll")), note)
 
 
 def chokepoints_table(facts: Facts, narrows: Sequence[SeparatingVertex]) -> Table:

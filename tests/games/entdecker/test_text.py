@@ -66,7 +66,7 @@ def drawn(state: rules.State, kind: int, event: int = 0) -> list[str]:
 
 def test_starts() -> None:
     state = begin(body("..... .~n.. ..... ..... ....."), seats=2)
-    assert says(state, (rules.START_RIM, 0, NORTH)) == ("Ada sets sail from the north harbour at A1.", "A1 north")
+    assert says(state, (rules.START_RIM, 0, NORTH)) == ("Ada sets sail from the north border edge of A1.", "A1 north")
     state = changed(state, {"C2": (1, rules.FORT)}, season=2, turn=4, gold=[9, 9])
     assert says(state, (rules.START_TILE, at(state, "B2"))) == ("Ada sets sail from B2.", "B2")
     assert says(state, (rules.START_TILE, at(state, "C2"))) == (
@@ -74,7 +74,7 @@ def test_starts() -> None:
         "C2 · 3 gold",
     )
     dear = begin(body("... ... ...", "open 2"), seats=2)
-    sentence = "Ada sets sail from the north harbour at A1 and pays a toll of 2 gold."
+    sentence = "Ada sets sail from the north border edge of A1 and pays a toll of 2 gold."
     assert says(dear, (rules.START_RIM, 0, NORTH))[0] == sentence
 
 

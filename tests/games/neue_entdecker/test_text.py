@@ -66,7 +66,7 @@ def test_lands_of_one_tile_have_names(shape: str, land: int, expected: str) -> N
 def test_starts_name_the_toll_and_the_paid_seats() -> None:
     state = begin(body("... ... ...", "open 2"))
     harbour = (rules.START_RIM, 0, NORTH)
-    assert sentence(state, harbour) == "Ada sets sail from the north harbour at A1 and pays a toll of 2 gold."
+    assert sentence(state, harbour) == "Ada sets sail from the north border edge of A1 and pays a toll of 2 gold."
     assert button(state, (rules.START_RIM, 0, WEST)) == "A1 west"
     state = changed(begin(body("=. ..")), {"A1": (1, rules.BASE)})
     action = (rules.START_TILE, at(state, "A1"))
@@ -108,7 +108,7 @@ def test_routes_of_different_price_are_named_with_their_sums_the_cheapest_first(
 
 
 def sailing(rows: str = ".... .... ....", number: int = 3, **options: bool) -> rules.State:
-    """Seat 0 of two has announced hidden tiles from the north harbour at A1."""
+    """Seat 0 of two has announced hidden tiles from the north border edge of A1."""
     state = begin(body(rows), 2, **options)
     if state.numbered:
         play(state, (rules.CHIEFS, 1, 3), (rules.CHIEFS, 2, 4))
