@@ -70,11 +70,14 @@ def templates() -> Sequence[Template]:
     few: dict[str, Value] = {"homes": 5, "america": 5, "islands": 6, "whales": 2, "full_sails": 2, "becalmed": 2}
     wide: dict[str, Value] = {"homes": 10, "america": 11, "islands": 16, "whales": 8, "full_sails": 8, "becalmed": 6}
     strait: dict[str, Value] = {"coast": "ragged", "isles": 8, "words": "", "route": "none"}
+    bare: dict[str, Value] = {"coast": "straight", "florida": False, "words": "", "route": "none"}
+    bare |= dict.fromkeys(("islands", "whales", "full_sails", "becalmed"), 0)
     return (
         Template(BOX, _("As published"), box),
         Template("short", _("Short crossing"), {**box, **few, "columns": 12, "rows": 8, "words": "wind"}),
         Template("isles", _("Islands"), {**box, **strait, "columns": 16, "rows": 11}),
         Template("wide", _("Wide ocean"), {**box, **wide, "columns": 24, "rows": 14, "words": "mare tenebrarum"}),
+        Template("blank", _("Blank sea"), {**box, **bare}),
     )
 
 

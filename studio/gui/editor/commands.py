@@ -197,6 +197,8 @@ class EditorActions(QObject):
         self._add_toggle("marks", _("Show &problems"), "eye", board.show_problems, "W")
         survey = self._add_toggle("survey", _("Show s&urvey"), "layers", survey_controller.set_shown, "F6")
         survey.setVisible(False)  # unless the game measures something
+        survey.setChecked(survey_controller.is_shown)
+        survey_controller.switched.connect(lambda: survey.setChecked(survey_controller.is_shown))
         self._add_toggle("panels", _("Sho&w side panels"), "layers", show_side_panels, "F9")
         panel = problems.panel
         self._add("check", _("&Check all"), "shield", problems.check_all, "F7")

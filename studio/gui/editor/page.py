@@ -158,7 +158,6 @@ class EditorViewState(NamedTuple):
     tool: str
     view_position: tuple[float, QPointF] | None
     side: str
-    shows_survey: bool
 
 
 class EditorPage(Page):
@@ -208,16 +207,13 @@ class EditorPage(Page):
 
     def view_state(self) -> EditorViewState:
         view = self.view
-        return EditorViewState(
-            self.board.tool.key, view.view_position(), self.survey.current_side, self.survey.survey_controller.is_shown
-        )
+        return EditorViewState(self.board.tool.key, view.view_position(), self.survey.current_side)
 
     def restore_view_state(self, state: object) -> None:
         assert isinstance(state, EditorViewState)
         self.board.set_tool(state.tool)
         self.view.set_view_position(state.view_position)
         self.survey.show_side(state.side)
-        self.page_actions["survey"].setChecked(state.shows_survey)
 
     def stop_tasks(self) -> None:
         self.board.stop()

@@ -6,18 +6,20 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QIcon, QResizeEvent
 from PySide6.QtWidgets import QLineEdit
 
+from studio.core.form import StampItem
 from studio.core.text import _
 from studio.drawing.symmetry import Symmetry, symmetries
 from studio.gui.editor.commands import EditorActions
 from studio.gui.editor.edit_state import EditState, SelectionMode, SelectionShape
+from studio.gui.editor.panels.palette import stamp_pixmap
 from studio.gui.editor.survey.overlays import OverlayButtons
 from studio.gui.editor.tools import TOOLS, Tool
 from studio.gui.style.icons import BRUSH_SIZES, brush_icon
-from studio.gui.style.stylesheet import SEMIBOLD, text_font
-from studio.gui.widgets import PlainButton, PrimaryButton, Separator, ToolBar, ToolButton, set_tooltip, text_label
+from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
+from studio.gui.widgets import PlainButton, PrimaryButton, Separator, ToolBar, ToolButton, hbox, set_tooltip, text_label
 from studio.gui.widgets.actions import first_key, icon_of, set_shortcut_tooltip
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import ComboBox
@@ -139,6 +141,19 @@ NAME_WIDTH = 104  # fixed, so that the options start at the same place for every
 MAX_WORD_LENGTH = 40  # no board is wider
 
 
+class EdgeButton(ToolButton):
+    """Chooses a kind of edge, whose picture it shows."""
+
+    def __init__(self, item: StampItem) -> None:
+        self._item = item
+        super().__init__("", item.name, icon_px=24)
+        self.setCheckable(True)
+
+    def _tint(self) -> None:
+        side, theme = self.iconSize().width(), current_theme()
+        self.setIcon(QIcon(stamp_pixmap(self._item, 0, 4, side, theme, self.devicePixelRatioF())))
+
+
 class ToolOptionsBar(ToolBar):
     """Name and options of the tool at the left, symmetry and overlays at the right.
 
@@ -174,6 +189,11 @@ class ToolOptionsBar(ToolBar):
         self.word_field.textEdited.connect(self._on_word_edited)
         self.word_field.returnPressed.connect(self.entered)
         self.row.addWidget(self.word_field)
+        self.edge_buttons: dict[str, EdgeButton] = {}
+        self._edge_row = hbox(spacing=2)
+        self.row.addLayout(self._edge_row)
+        edit_state.edge_stamp_changed.connect(self._update_edges)
+        edit_state.palette_changed.connect(self._update_edges)
         self.row.addStretch(1)
         self.overlays = overlays
         self.row.addWidget(overlays)
@@ -203,8 +223,22 @@ class ToolOptionsBar(ToolBar):
         for button in (*self.shape_buttons, *self.mode_buttons):
             button.setVisible(tool.key == "select")
         self.word_field.setVisible(tool.key == "word")
+        self._update_edges()
         if fresh and tool.key == "word" and not self.edit_state.word:
             self.word_field.setFocus()
+
+    def _update_edges(self) -> None:
+        """Show the kinds of edge as buttons while the border tool is active; the pressed one is painted."""
+        state, is_border = self.edit_state, self.tool is not None and self.tool.key == "border"
+        for item in state.items("edges") if is_border else ():
+            if item.stamp.key not in self.edge_buttons:
+                button = self.edge_buttons[item.stamp.key] = EdgeButton(item)
+                button.clicked.connect(lambda on, stamp=item.stamp: state.set_edge_stamp(stamp if on else None))
+                self._edge_row.addWidget(button)
+        chosen = state.edge_stamp.key if state.edge_stamp is not None else ""
+        for key, shown in self.edge_buttons.items():
+            shown.setChecked(key == chosen)
+            shown.setVisible(is_border)
 
     def _update_symmetries(self) -> None:
         """A board of another size may have other symmetries."""

@@ -9,6 +9,7 @@ import pytest
 
 from studio.core.cancellation import CancelToken
 from studio.core.generation import Template
+from studio.core.problems import Severity
 from studio.games.columbus import GAME
 from tests.helpers import generated
 
@@ -85,3 +86,10 @@ def test_void_spaces_are_holes_in_the_open_sea(seed: int) -> None:
         around = {tokens[other] for side in range(6) if (other := hexes.neighbor(cell, side)) >= 0}
         assert not around & set("#HAF-")
     assert not [problem for problem in GAME.checks.check(body) if problem.code in ("water.isolated", "home.no_way")]
+
+
+def test_a_blank_sea_has_only_coasts_and_harbours() -> None:
+    recipe = next(template.recipe for template in GAME.generation.templates() if template.key == "blank")
+    body = GAME.generation.make(recipe, 1)
+    assert {token for row in body.spaces for token in row.split()} == {".", "#", "H", "A"}
+    assert not any(problem.severity is Severity.ERROR for problem in GAME.checks.check(body))

@@ -14,6 +14,7 @@ from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import open_page, settle
+from tests.gui.editor.toy import COAST, blank, opened
 from tests.short_run import mark_long
 
 
@@ -117,3 +118,17 @@ def test_the_board_alone_is_shown_in_a_narrow_page_too(half: EditorPage) -> None
     half.panes.show_side_panels(True)
     QApplication.processEvents()
     assert half.palette_panel.isVisible()
+
+
+def test_kinds_of_edge_are_buttons_of_the_border_tool(qtbot: QtBot) -> None:
+    page = open_page(qtbot, opened(blank()))
+    assert not any(button.isVisible() for button in page.options.edge_buttons.values())
+    page.board.set_tool("border")
+    buttons = page.options.edge_buttons
+    assert list(buttons) == ["open", "shore", "coast"] and all(button.isVisible() for button in buttons.values())
+    buttons["coast"].click()
+    assert page.edit_state.edge_stamp == COAST and buttons["coast"].isChecked() and page.board.tool.key == "border"
+    buttons["coast"].click()
+    assert page.edit_state.edge_stamp is None and not buttons["coast"].isChecked()
+    page.board.set_tool("select")
+    assert not any(button.isVisible() for button in buttons.values())

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 LAB_PREFIX = "lab."
 """Prefix of the keys of overlays with Lab results. They cover the board, so only one at a time is on."""
+SHOWN_SETTING = "survey_shown"
 SWITCHES_SETTING = "survey_switches"  # for each game, by overlay, whether it is on
 
 
@@ -54,7 +55,6 @@ class SurveyController(QObject):
         self._lab_maps: tuple[Overlay, ...] = ()
         self.has_survey = document.game.has_survey
         self.has_answer = False
-        self.is_shown = True
         self._origin = -1
         self._grid = document.grid
         game = document.game
@@ -64,6 +64,7 @@ class SurveyController(QObject):
         self._inquiry.result_ready.connect(self._on_answer)
         document.body_changed.connect(self._body_changed)
         document.step_finished.connect(self.request_survey)
+        settings().changed.connect(self._on_setting_changed)
 
     @property
     def is_waiting(self) -> bool:
@@ -83,21 +84,33 @@ class SurveyController(QObject):
         self._inquiry.close()
 
     def is_overlay_on(self, overlay: Overlay) -> bool:
-        """Return whether an overlay is on: by the user's setting, else by the game's default."""
+        """Return whether an overlay is drawn: by the user's setting, else by the game's default."""
+        if not self.is_shown:
+            return False
         switch = self._switches().get(overlay.key)
         return switch if isinstance(switch, bool) else overlay.is_shown
 
     def set_overlay_on(self, key: str, on: bool) -> None:
-        """Switch an overlay for all layouts of this game."""
+        """Switch an overlay for all layouts of this game. If the survey is hidden, it is shown with this one alone."""
         slug, switches = self.document.game.info.slug, self._switches()
+        if not self.is_shown:
+            switches = dict.fromkeys((overlay.key for overlay in self.survey.overlays), False)
         if on and key.startswith(LAB_PREFIX):
             switches = {other: is_on and not other.startswith(LAB_PREFIX) for other, is_on in switches.items()}
         settings().set_value(SWITCHES_SETTING, {**settings().value(SWITCHES_SETTING, {}), slug: {**switches, key: on}})
-        self.switched.emit()
+        self.set_shown(self.is_shown or on)
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether overlays are drawn, in all editors."""
+        return bool(settings().value(SHOWN_SETTING, True))
 
     def set_shown(self, shown: bool) -> None:
-        self.is_shown = shown
-        self.switched.emit()
+        settings().set_value(SHOWN_SETTING, shown)
+
+    def _on_setting_changed(self, name: str) -> None:
+        if name in (SHOWN_SETTING, SWITCHES_SETTING):
+            self.switched.emit()
 
     def _switches(self) -> dict[str, bool]:
         switches = settings().value(SWITCHES_SETTING, {}).get(self.document.game.info.slug)
@@ -105,8 +118,6 @@ class SurveyController(QObject):
 
     def visible_overlays(self) -> list[Overlay]:
         """Return the overlays to draw, lowest first."""
-        if not self.is_shown:
-            return []
         on = [overlay for overlay in reversed(self.survey.overlays) if self.is_overlay_on(overlay)]
         # lines are drawn last, or areas would hide them
         return sorted(on, key=lambda overlay: _has_lines(overlay.picture) and not overlay.key.startswith(LAB_PREFIX))
@@ -331,7 +342,6 @@ class OverlayButtons(QWidget):
             self.buttons.append(button)
         for place, button in enumerate(self.buttons):
             button.setVisible(place < len(overlays) and any(layer.shapes for layer in overlays[place].picture.layers))
-            button.setEnabled(self.survey_controller.is_shown)
             if place < len(overlays):
                 button.show_overlay(overlays[place], self.survey_controller.is_overlay_on(overlays[place]))
         self.setVisible(bool(overlays))

@@ -133,8 +133,9 @@ def test_buttons_in_the_tool_bar_turn_the_same_switches(qtbot: QtBot, editor: Op
     rows[0].toggle.click()
     assert [button.isChecked() for button in buttons] == [False, True, False]
     page.page_actions["survey"].trigger()
-    assert not any(button.isEnabled() for button in buttons)
+    assert not any(button.isChecked() for button in buttons)
     page.page_actions["survey"].trigger()
+    assert [button.isChecked() for button in buttons] == [False, True, False]
 
 
 def test_damaged_settings_do_no_harm(editor: Opener) -> None:
@@ -372,3 +373,20 @@ def test_closing_waits_neither_for_a_proof_nor_for_a_survey(opening: Opener, qtb
     assert not any(patience.is_cancelled for patience in toy.patiences)
     assert page.about_to_close()
     assert all(patience.is_cancelled for patience in toy.patiences)
+
+
+def test_hiding_the_survey_is_the_same_everywhere(editor: Opener) -> None:
+    page, other = editor(), editor()
+    on = [row.toggle.isChecked() for row in page.survey.panel.rows]
+    assert any(on)
+    page.page_actions["survey"].trigger()
+    for one in (page, other):
+        assert overlays(one) == () and not one.page_actions["survey"].isChecked()
+        assert not any(row.toggle.isChecked() for row in one.survey.panel.rows)
+        assert not any(button.isChecked() for button in one.options.overlays.buttons)
+    third = editor()
+    assert overlays(third) == () and not third.page_actions["survey"].isChecked(), "after a restart, too"
+    other.survey.panel.rows[1].toggle.click()
+    for one in (page, other, third):
+        assert one.page_actions["survey"].isChecked() and len(overlays(one)) == 1
+        assert [row.toggle.isChecked() for row in one.survey.panel.rows] == [place == 1 for place in range(len(on))]
