@@ -195,6 +195,12 @@ class Thumbnail(QWidget):
         self._drawn_key = ()
         thumbnail_queue().enqueue(self)
 
+    def clear(self) -> None:
+        """Show blank paper."""
+        self._path = self._opened = self._picture = self._pixmap = None
+        self._drawn_key = ()
+        self.update()
+
     def set_stale(self, is_pale: bool) -> None:
         self._is_stale = is_pale
         self.update()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from studio import games
+from studio.core.form import VOID_KEY
 from studio.core.game import Value
 from studio.core.generation import BOX, Recipe, with_choice
 from studio.core.plugin import Game
@@ -160,6 +161,14 @@ class NewLayoutDialog(AppDialog):
         self.regenerate_button.setEnabled(True)
         if not roll.error:
             self.alternatives.start_for(roll)
+            self._show_space_count(roll)
+
+    def _show_space_count(self, roll: GeneratedLayout) -> None:
+        """Show how many spaces the board has: choices such as a ragged outline remove some."""
+        if roll.body is not None and self.form.size_row is not None:
+            game, body = roll.request.game, roll.body
+            cells = range(game.body.grid(body).count)
+            self.form.size_row.show_count(sum(game.editing.pick(body, cell).key != VOID_KEY for cell in cells))
 
     def _use_layout(self, roll: GeneratedLayout) -> None:
         """Show an alternative in place of the current layout."""
@@ -168,6 +177,7 @@ class NewLayoutDialog(AppDialog):
         self.seed.setText(str(self.seed_now))
         self.preview.show_layout(roll)
         self.create_button.setEnabled(True)
+        self._show_space_count(roll)
 
     # the end
 

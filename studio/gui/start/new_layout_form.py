@@ -480,6 +480,9 @@ class SizeRow(QWidget):
             self.counts[field.key].set_range(field.minimum, field.maximum)
             self.counts[field.key].set_value(int(field.value))
         count = outline.count(".") if outline else prod(int(field.value) for field in fields)
+        self.show_count(count)
+
+    def show_count(self, count: int) -> None:
         self.spaces.set_text(plural("{n} space", "{n} spaces", count).format(n=count))
 
 

@@ -355,6 +355,7 @@ class AlternativeTile(QWidget):
 
     def wait_for(self, seed: int) -> None:
         self.generated = None
+        self.picture.clear()
         self.seed_label.setText(str(seed))
         self._set_status(VerifyState.CHECKING)
 

@@ -446,3 +446,25 @@ def test_it_is_saved_like_any_other(window: MainWindow, tmp_path: Path, monkeypa
     page.document.save(path)
     assert not page.is_modified()
     assert read_layout(path).body == made.layout.body
+
+
+def test_the_number_of_spaces_is_that_of_the_board(dialog: NewLayoutDialog, qtbot: QtBot) -> None:
+    _game(qtbot, dialog, _a_sea(dialog))
+    dialog._edited("outline", "ragged")
+    _rolled(qtbot, dialog)
+    roll = dialog.preview.generated
+    assert roll is not None and roll.body is not None and dialog.form.size_row is not None
+    game = roll.request.game
+    cells = range(game.body.grid(roll.body).count)
+    count = sum(game.editing.pick(roll.body, cell).key != "void" for cell in cells)
+    assert count < len(cells)
+    assert dialog.form.size_row.spaces.text() == f"{count} spaces"
+
+
+def test_another_game_never_shows_pictures_of_the_last_one(
+    other_rolls: None, dialog: NewLayoutDialog, qtbot: QtBot
+) -> None:
+    tiles = [tile for tile in dialog.alternatives.tiles if tile.isVisible()]
+    qtbot.waitUntil(lambda: all(tile.picture.is_drawn() for tile in tiles))
+    _game(qtbot, dialog, next(slug for slug in games.slugs() if slug != dialog.games.current()))
+    assert not any(tile.picture.is_drawn() for tile in tiles if tile.generated is None)
