@@ -138,7 +138,7 @@ def diff_layouts(one: LoadedLayout, other: LoadedLayout, cancel: CancelToken | N
     if one.game is not other.game:
         text = _("The layouts belong to different games: {one} and {other}.")
         raise ValueError(text.format(one=one.game.info.name, other=other.game.info.name))
-    stats = [_stats_of(one, cancel), _stats_of(other, cancel)]
+    stats = [layout_stats(one, cancel), layout_stats(other, cancel)]
     names = dict.fromkeys([*stats[0], *stats[1]])
     stat_changes = tuple(StatChange(name, *(side.get(name, "–") for side in stats)) for name in names)
     return LayoutDiff(_changes(one, other), stat_changes, _fields(one, other), part_changes(LayoutParts(one, other)))
@@ -166,7 +166,7 @@ def stamp_names(opened: LoadedLayout) -> dict[str, str]:
     return {item.stamp.key: item.name for group in groups for item in group.items}
 
 
-def _stats_of(opened: LoadedLayout, cancel: CancelToken | None) -> dict[str, str]:
+def layout_stats(opened: LoadedLayout, cancel: CancelToken | None = None) -> dict[str, str]:
     """The statistics of a layout by name: problems, size, seats, stamps, survey."""
     game, body = opened.game, opened.body
     grid = game.body.grid(body)
@@ -276,21 +276,20 @@ def _place_change(parts: LayoutParts, path: Path, names: Mapping[str, str]) -> P
 def _field_change(parts: LayoutParts, path: Path) -> PartChange:
     """The change of a value, named as in the form, or else by its keys in the file."""
     one, game = parts.one, parts.one.game
-    cells: tuple[int, ...] = ()
     try:
-        taken = parts.take([path])
+        taken = parts.take([path]).body
     except DocumentError:  # not without other parts
-        pass
-    else:
-        if changes := _field_changes(game, one.body, taken.body):
-            return PartChange(path, "field", *changes[0])
-        cells = tuple(differing_cells(game, one.body, taken.body))
+        taken = one.body
+    cells = tuple(differing_cells(game, one.body, taken))
+    kind = "space" if cells else "field"
+    if changes := _field_changes(game, one.body, taken):
+        return PartChange(path, kind, *changes[0], cells)
     titles = {"name": _("Name"), "author": _("Author"), "notes": _("Notes"), "ignored": _("Ignored problems")}
     name = titles.get(path[0], ".".join(path[path[0] == "body" :]))
     if path[0] == "pins" and len(path) > 1:
         name = _("Note on {space}").format(space=path[1])
     before, after = map(_value_text, parts.values(path))
-    return PartChange(path, "space" if cells else "field", name, before, after, cells)
+    return PartChange(path, kind, name, before, after, cells)
 
 
 def _value_text(value: Json) -> str:

@@ -137,7 +137,7 @@ class FileWatcher(QObject):
 
     def compare(self, page: Page) -> None:
         """Compare the page's layout with the one in the file, and do what the user chooses then."""
-        from studio.gui.shell.version_history import CompareAction, CompareDialog
+        from studio.gui.shell.version_history import CompareAction, CompareDialog, apply_merge
         from studio.services.loading import load_layout
 
         mine, path = page.edited_layout(), self._files[page].path
@@ -150,7 +150,11 @@ class FileWatcher(QObject):
             return
         sides = (_("Here"), mine), (_("In the file"), theirs)
         answers = CompareAction("reload", _("Reload"), "rotate_right"), CompareAction("mine", _("Keep mine"), "pencil")
-        choice = CompareDialog(page.window(), page.title(), sides, answers).ask()
+        dialog = CompareDialog(page.window(), page.title(), sides, answers)
+        choice = dialog.ask()
+        if choice == "merge":
+            apply_merge(page, dialog.result_layout)
+            choice = "mine"
         if choice == "reload":
             self.reload(page)
         elif choice == "mine":

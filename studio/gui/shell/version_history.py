@@ -3,35 +3,54 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QPointF, QSize, QStringListModel, Qt, QTimer
-from PySide6.QtWidgets import QGridLayout, QListView, QWidget
+from PySide6.QtCore import QObject, QPointF, QSize, QStringListModel, Qt, QTimer, Signal
+from PySide6.QtGui import QIcon, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QGridLayout, QHeaderView, QLabel, QListView, QTableView, QWidget
 
+from studio.core.problems import Problem, by_severity, has_errors
 from studio.core.text import _, capitalize_first, relative_date, translated_name
 from studio.documents.store import Backup, DocumentError, Layout, Record, list_backups, read
-from studio.gui.board.view import BoardView, Mark, SpaceDescription
+from studio.gui.board.view import BoardView, Mark, PointerEvent, SpaceDescription
 from studio.gui.editor.navigation import RulerFrame
+from studio.gui.editor.panels.palette import square_pixmap
+from studio.gui.editor.problem_names import SEVERITIES, count_text
+from studio.gui.editor.problems.panel import VerifyStatus
+from studio.gui.editor.problems.problem_groups import Verifier
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page
 from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea, text_label, title_label
+from studio.gui.widgets import (
+    Card,
+    Elided,
+    EmptyState,
+    PlainButton,
+    ScrollArea,
+    plain_tooltip,
+    set_tooltip,
+    text_label,
+    title_label,
+)
 from studio.gui.widgets.actions import plain_view
 from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.layout_diff import (
+    PartChange,
     SpaceChange,
     StatChange,
     diff_layouts,
     layout_differences,
+    layout_stats,
     match_differences,
     stamp_names,
 )
-from studio.services.loading import LoadedLayout, parse_layout
+from studio.services.layout_merge import LayoutParts, Path
+from studio.services.loading import LoadedLayout, filter_ignored, find_problems, parse_layout, to_layout
 
 LIST = 330
 PREVIEW_SIZE = QSize(460, 320)
@@ -49,7 +68,7 @@ class FileVersion(NamedTuple):
         return relative_date(self.backup.time)
 
 
-def list_versions(path: Path, drawn: LoadedLayout | None) -> list[FileVersion]:
+def list_versions(path: FilePath, drawn: LoadedLayout | None) -> list[FileVersion]:
     """The readable earlier versions of a file, the latest first.
 
     A layout is compared with `drawn`, a match with the file.
@@ -62,7 +81,7 @@ def list_versions(path: Path, drawn: LoadedLayout | None) -> list[FileVersion]:
     return found
 
 
-def _differences(document: Layout | Record, path: Path, drawn: LoadedLayout | None) -> str:
+def _differences(document: Layout | Record, path: FilePath, drawn: LoadedLayout | None) -> str:
     """Describe the differences. Raises `DocumentError`."""
     same = _("same as the current version")
     if isinstance(document, Record):
@@ -86,6 +105,7 @@ class VersionHistory(AppDialog):
         super().__init__(parent, _("Version history of “{name}”").format(name=name), "history")
         self.versions, self.current_layout = found, drawn
         self.selected: FileVersion | None = None
+        self.merged: LoadedLayout | None = None  # for the choice "merge"
         if not found:
             remark = _(
                 "Each time you save the file, its previous version is stored here. The last ten versions are kept."
@@ -148,8 +168,10 @@ class VersionHistory(AppDialog):
             (_("Saved {when}").format(when=self.selected.time_text), then),
         )
         answer = CompareAction("restore", _("Restore this version"), "history")
-        if CompareDialog(self, translated_name(self.current_layout.layout.name), sides, (answer,)).ask() == "restore":
-            self.finish("restore")
+        dialog = CompareDialog(self, translated_name(self.current_layout.layout.name), sides, (answer,))
+        if choice := dialog.ask():
+            self.merged = dialog.result_layout
+            self.finish(choice)
 
 
 def choose_version(page: Page) -> FileVersion | None:
@@ -157,13 +179,17 @@ def choose_version(page: Page) -> FileVersion | None:
     if path is None:
         return None
     dialog = VersionHistory(page.window(), page.title(), list_versions(path, edited), edited)
-    return dialog.selected if dialog.ask() == "restore" else None
+    choice = dialog.ask()
+    if choice == "merge" and dialog.merged is not None:
+        apply_merge(page, dialog.merged)
+    return dialog.selected if choice == "restore" else None
 
 
 # Comparison of two layouts.
 
 DIALOG_SIZE = QSize(1120, 720)
-CARD_HEIGHT = 176  # pixels of the cards below the boards
+PIECE_PX, ROW_HEIGHT = 28, 24
+CARD_HEIGHT = 200  # pixels of the cards below the boards
 
 
 class CompareAction(NamedTuple):
@@ -200,10 +226,71 @@ class LinkedViews(QObject):
                 self._followed[view] = view.view_position()
 
 
+class PartTable(QTableView):
+    """The parts that differ, with their values on both sides. Left and Right take the selected parts, a click one.
+
+    `taken(rows, is_right)`.
+    """
+
+    taken = Signal(object, bool)
+
+    def __init__(self, parts: Sequence[PartChange], titles: tuple[str, str]) -> None:
+        super().__init__()
+        plain_view(self, _("Differences"))
+        self._parts = parts
+        self._items = QStandardItemModel(len(parts), 3, self)
+        self._items.setHorizontalHeaderLabels([_("Name"), *titles])
+        ratio = self.devicePixelRatioF()
+        for row, part in enumerate(parts):
+            self._items.setItem(row, 0, QStandardItem(part.name))
+            for column, picture in enumerate(part.pictures, 1):
+                item = QStandardItem()
+                if picture is not None:
+                    item.setIcon(QIcon(square_pixmap(picture, 0, PIECE_PX, current_theme(), ratio)))
+                self._items.setItem(row, column, item)
+        self.setModel(self._items)
+        self.setIconSize(QSize(PIECE_PX, PIECE_PX))
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.verticalHeader().hide()
+        self.verticalHeader().setMinimumSectionSize(ROW_HEIGHT)
+        for row, part in enumerate(parts):
+            self.setRowHeight(row, ROW_HEIGHT if part.pictures == (None, None) else PIECE_PX + 6)
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.clicked.connect(lambda index: self._take([index.row()], index.column()))
+        header.sectionClicked.connect(lambda column: self._take(range(len(self._parts)), column))
+        header.setSectionsClickable(True)
+
+    def _take(self, rows: Sequence[int], column: int) -> None:
+        if column:
+            self.taken.emit(rows, column == 2)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            rows = [index.row() for index in self.selectionModel().selectedRows()]
+            self.taken.emit(rows, event.key() == Qt.Key.Key_Right)
+        else:
+            super().keyPressEvent(event)
+
+    def show_taken(self, taken: Collection[Path]) -> None:
+        """Tick the side of each part that the result has."""
+        theme = current_theme()
+        for row, part in enumerate(self._parts):
+            for column, text in enumerate((part.one, part.other), 1):
+                item, is_taken = self._items.item(row, column), (part.path in taken) == (column == 2)
+                item.setText(f"✓ {text}" if is_taken else text)
+                item.setToolTip(plain_tooltip(text))
+                item.setForeground(theme.color("text" if is_taken else "second"))
+
+
 class CompareDialog(AppDialog):
     """Two layouts of one game with their titles, what differs, and buttons for `answers`.
 
-    Raises `ValueError` if the games differ.
+    Parts of the second can be taken into the first: the choice "merge" means `result`. Raises `ValueError` if the games
+    differ.
     """
 
     def __init__(
@@ -214,12 +301,16 @@ class CompareDialog(AppDialog):
         answers: Sequence[CompareAction],
     ) -> None:
         (first, mine), (second, theirs) = sides
-        self.differences = diff_layouts(mine, theirs)
+        self.differences, self._parts = diff_layouts(mine, theirs), LayoutParts(mine, theirs)
+        self.taken: frozenset[Path] = frozenset()
+        self.result_layout = mine
         super().__init__(parent, _("Differences in “{name}”").format(name=name), "eye")
         differing = {change.cell: change for change in self.differences.changes}
         self.frames = [_frame(title, opened, differing) for title, opened in sides]
         self.views = [frame.view for frame in self.frames]
         self._linked_views = LinkedViews(self.frames, self)
+        for is_right, view in enumerate(self.views):
+            view.pointer_event.connect(partial(self._on_pointer, bool(is_right)))
         boards = [
             (vbox(title_label(title, 18), (frame, 1), spacing=4), 1)
             for title, frame in zip((first, second), self.frames, strict=True)
@@ -228,50 +319,129 @@ class CompareDialog(AppDialog):
         reported = ", ".join(layout_differences(theirs, mine)) or _("no visible differences")
         self.summary = Elided(_("{side}: {what}.").format(side=second, what=reported), "text", 14)
         self.body.addWidget(self.summary)
-        figures = _figures_card((first, second), self.differences.stats)
-        self.body.addLayout(hbox((self._spaces_card(), 1), (figures, 1), spacing=14))
+        self._result_labels: dict[str, QLabel] = {}
+        figures = _figures_card((first, second), self.differences.stats, self._result_labels)
+        cards = (self._parts_card((first, second)), 5), (self._problems_card(), 3), (figures, 4)
+        self.body.addLayout(hbox(*cards, spacing=14))
         for answer in answers:
             self.add_button(answer.choice, answer.text, icon=answer.icon)
+        if self.differences.parts:
+            self.merge_button = self.add_button("merge", _("Apply selection"), icon="tick")
         self.add_button("", _("Decide later") if answers else _("Close"), filled=True)
         self.resize(DIALOG_SIZE if parent is None else DIALOG_SIZE.boundedTo(parent.window().size() - QSize(40, 40)))
-        self._mark(-1)
-        if self.differences.changes:
+        self._chosen = -1
+        self.verifier = Verifier(mine.game, self)
+        self.verifier.state_changed.connect(lambda: self.verify_status.set_state(self.verifier.state))
+        self.verifier.result_ready.connect(self._show_problems)
+        self._show_result()
+        if self.differences.parts:
             self.list.setFocus()
-            self.list.setCurrentIndex(self.list.model().index(0, 0))
+            self.list.selectRow(0)
 
-    def _spaces_card(self) -> Card:
-        changes = self.differences.changes
-        card = Card(_("Spaces"), str(len(changes)), padding=10)
+    def done(self, result: int) -> None:
+        self.verifier.close()
+        super().done(result)
+
+    def _parts_card(self, titles: tuple[str, str]) -> Card:
+        parts = self.differences.parts
+        card = Card(_("Differences"), str(len(parts)), padding=10)
         card.setFixedHeight(CARD_HEIGHT)
-        self.list = QListView()
-        plain_view(self.list, _("Different spaces"))
-        self.list.setUniformItemSizes(True)
-        rows = [f"{change.name}    {change.one} → {change.other}" for change in changes]
-        self.list.setModel(QStringListModel(rows, self.list))
-        self.list.selectionModel().currentChanged.connect(lambda now, _before: self._show_space(now.row()))
-        self.list.clicked.connect(lambda index: self._show_space(index.row()))  # also the current row
-        self.list.setVisible(bool(changes))
+        self.list = PartTable(parts, titles)
+        self.list.taken.connect(self.take)
+        self.list.selectionModel().currentChanged.connect(lambda now, _before: self._show_part(now.row()))
+        self.list.clicked.connect(lambda index: self._show_part(index.row()))  # also the current row
+        self.list.setVisible(bool(parts))
+        set_tooltip(self.list.horizontalHeader(), _("Click a column to take everything from this side."))
         card.body.addWidget(self.list)
-        if not changes:
+        if not parts:
             card.body.addWidget(text_label(_("All spaces are the same."), "second", 13, wrap=True))
             card.body.addStretch(1)
         return card
 
-    def _show_space(self, row: int) -> None:
-        """Show a space that differs in both boards."""
-        cell = self.differences.changes[row].cell
+    def _problems_card(self) -> Card:
+        """Problems of the result, and whether it is verified."""
+        self.problems_card = Card(_("Problems of the result"), " ", padding=10)
+        self.problems_card.setFixedHeight(CARD_HEIGHT)
+        self.verify_status = VerifyStatus()
+        self.verify_status.verdicts = self._parts.one.game.info.verdicts
+        self.problem_list = QListView()
+        plain_view(self.problem_list, _("Problems of the result"))
+        self.problem_list.setWordWrap(True)
+        self.problem_list.setModel(QStringListModel(self))
+        self.problems_card.body.addWidget(self.verify_status)
+        self.problems_card.body.addWidget(self.problem_list, 1)
+        return self.problems_card
+
+    def take(self, rows: Sequence[int], is_right: bool) -> None:
+        """Take parts from one side, with those that they need."""
+        paths = {self.differences.parts[row].path for row in rows}
+        self.taken = self._parts.complete(self.taken | paths if is_right else self.taken - paths, grows=is_right)
+        self.result_layout = self._parts.take(self.taken)
+        self._show_result()
+
+    def _on_pointer(self, is_right: bool, event: PointerEvent) -> None:
+        if event.kind == "press" and event.button == Qt.MouseButton.LeftButton:
+            rows = [row for row, part in enumerate(self.differences.parts) if event.target in part.targets]
+            if rows:
+                self.list.selectRow(rows[0])
+                self.take(rows, is_right)
+
+    def _show_result(self) -> None:
+        self.list.show_taken(self.taken)
+        self._mark(self._chosen)
+        figures = layout_stats(self.result_layout)
+        for name, label in self._result_labels.items():
+            label.setText(figures.get(name, "–"))
+        if self.differences.parts:
+            self.merge_button.setEnabled(bool(self.taken))
+        self._show_problems(())
+        if has_errors(find_problems(self.result_layout)):
+            self.verifier.cancel()
+        else:
+            self.verifier.start(self.result_layout.body)
+
+    def _show_problems(self, verified: Sequence[Problem]) -> None:
+        """Show the problems of the result; those of its verification come later."""
+        result = self.result_layout
+        found = find_problems(result)
+        grid = result.game.body.grid(result.body)
+        shown = filter_ignored(by_severity([*found, *verified]), result.layout.ignored, grid).active
+        model = self.problem_list.model()
+        assert isinstance(model, QStringListModel)
+        model.setStringList([problem.message for problem in shown])
+        counts = {severity: sum(problem.severity is severity for problem in shown) for severity in SEVERITIES}
+        self.problems_card.set_note(", ".join(count_text(severity, n) for severity, n in counts.items() if n))
+
+    def _show_part(self, row: int) -> None:
+        """Show on both boards where a part differs."""
+        targets = self.differences.parts[row].targets if row >= 0 else ()
         for view in self.views:
-            if view.is_fitted:
-                view.reveal([cell])
-            else:
-                view.center_on_targets([cell])
-        self._mark(cell)
+            if targets and view.is_fitted:
+                view.reveal(targets)
+            elif targets:
+                view.center_on_targets(targets[:1])
+        self._chosen = targets[0] if targets else -1
+        self._mark(self._chosen)
 
     def _mark(self, chosen: int) -> None:
-        for view in self.views:
-            changes = self.differences.changes
-            marks = [Mark("chosen", change.cell, f"{change.one} → {change.other}") for change in changes]
+        """Mark the places that differ where the result has them, and the chosen one on both boards."""
+        for is_right, view in enumerate(self.views):
+            marks = [
+                Mark(
+                    "chosen" if (part.path in self.taken) == bool(is_right) else "last",
+                    target,
+                    f"{part.one} → {part.other}",
+                )
+                for part in self.differences.parts
+                for target in part.targets
+            ]
             view.set_marks([*marks, *([Mark("selected", chosen)] if chosen >= 0 else [])])
+
+
+def apply_merge(page: Page, result: LoadedLayout) -> None:
+    """Replace the layout of a page by a merged one, as one undo step."""
+    if page.replace_layout(to_layout(result), _("Merged")):
+        page.message.emit(_("Merged the selected parts; undo to go back"))
 
 
 def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange]) -> RulerFrame:
@@ -291,8 +461,8 @@ def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange
     return frame
 
 
-def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange]) -> Card:
-    """The statistics of both layouts, those that differ first and in bold."""
+def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange], results: dict[str, QLabel]) -> Card:
+    """The statistics of both layouts and of the result (`results`, by name); those that differ first and in bold."""
     differing = sum(figure.differs for figure in figures)
     card = Card(_("Statistics"), str(differing), padding=10)
     card.setFixedHeight(CARD_HEIGHT)
@@ -302,13 +472,14 @@ def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange]) -> Car
     grid.setHorizontalSpacing(18)
     grid.setVerticalSpacing(3)
     grid.setColumnStretch(0, 1)
-    for column, title in enumerate(titles):
+    for column, title in enumerate((*titles, _("Result"))):
         grid.addWidget(text_label(title, "second", 12), 0, column + 1, Qt.AlignmentFlag.AlignRight)
     for row, figure in enumerate(sorted(figures, key=lambda figure: not figure.differs), 1):
         role = "text" if figure.differs else "second"
-        for column, text in enumerate(figure):
-            side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-            grid.addWidget(text_label(text, role, 13, semibold=figure.differs), row, column, side)
+        labels = [text_label(text, role, 13, semibold=figure.differs) for text in (*figure, figure.one)]
+        for column, label in enumerate(labels):
+            grid.addWidget(label, row, column, Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft)
+        results[figure.name] = labels[-1]
     grid.setRowStretch(len(figures) + 1, 1)
     card.body.addWidget(ScrollArea(room, name=_("Statistics")))
     return card
@@ -327,8 +498,10 @@ def compare_with_file(page: Page) -> None:
     name, _filter = QFileDialog.getOpenFileName(page, _("Compare with"), folder, kinds)
     if not name:
         return
-    other = load_layout(name)
+    file, other = FilePath(name), load_layout(name)
     if other.game is not edited.game:
         text = _("the file contains a layout for {other}, but the active layout is for {one}.")
         raise DocumentError(name, "`$.game`", text.format(other=other.game.info.name, one=edited.game.info.name))
-    CompareDialog(page.window(), page.title(), ((_("Here"), edited), (Path(name).name, other)), ()).ask()
+    dialog = CompareDialog(page.window(), page.title(), ((_("Here"), edited), (file.name, other)), ())
+    if dialog.ask() == "merge":
+        apply_merge(page, dialog.result_layout)

@@ -20,12 +20,13 @@ from studio.documents.paths import shipped_layouts
 from studio.documents.store import list_backups, read_layout, read_record, save_with_backup
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
+from studio.gui.editor.problems.problem_groups import VerifyState
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.version_history import CompareAction, CompareDialog, VersionHistory
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import THEMES
 from studio.gui.widgets.dialogs import AppDialog
-from studio.services.layout_diff import differing_cells
+from studio.services.layout_diff import diff_layouts, differing_cells
 from studio.services.loading import LoadedLayout, load_layout, save_layout, start_match, to_layout, to_record
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import in_dialog
@@ -188,7 +189,8 @@ def test_differing_cells_are_marked_listed_and_read_out(dialog: CompareDialog, s
     assert cells
     grid = mine.game.body.grid(mine.body)
     rows = [str(dialog.list.model().index(row, 0).data()) for row in range(dialog.list.model().rowCount())]
-    assert [row.split()[0] for row in rows] == [grid.name(cell) for cell in cells]
+    assert rows == [*([grid.name(cell) for cell in cells] if slug != "goldland" else ["Board · Temple"]), "Name"]
+    assert {target for part in dialog.differences.parts for target in part.targets} == set(cells)
     assert "differ" in dialog.summary.full_text() and "named “Theirs”" in dialog.summary.full_text()
     change = dialog.differences.changes[0]
     for view in dialog.views:
@@ -236,14 +238,102 @@ def test_differences_of_size_or_text_mark_no_cells(qtbot: QtBot) -> None:
     larger = replace(mine, body=mine.game.editing.resize(mine.body, 0, 0, 2, 0))
     for theirs, text in ((larger, "now"), (mine, "no visible differences")):
         dialog = shown(qtbot, mine, theirs)
-        assert text in dialog.summary.full_text() and dialog.list.isHidden()
-        assert [button.objectName() for button in dialog.findChildren(QPushButton)] == [""]
+        assert text in dialog.summary.full_text() and dialog.list.isHidden() == (theirs is mine)
+        buttons = [button.objectName() for button in dialog.findChildren(QPushButton)]
+        assert buttons == ([""] if theirs is mine else ["merge", ""])
 
 
 def test_layouts_of_two_games_cannot_be_compared(qtbot: QtBot) -> None:
     one, other = (load_layout(shipped_layouts(slug)[0]) for slug in slugs()[:2])
     with pytest.raises(ValueError, match="The layouts belong to different games: "):
         CompareDialog(None, "Sea", (("Here", one), ("There", other)), ())
+
+
+def test_parts_are_taken_by_key_click_and_on_the_board(qtbot: QtBot, slug: str) -> None:
+    mine, theirs = pair(slug)
+    dialog = shown(qtbot, mine, theirs)
+    parts = dialog.differences.parts
+    assert not dialog.merge_button.isEnabled() and dialog.result_layout is mine
+    dialog.list.selectRow(0)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Right)
+    assert dialog.taken == {parts[0].path} and dialog.merge_button.isEnabled()
+    pick, cell = mine.game.editing.pick, parts[0].targets[0]
+    assert pick(dialog.result_layout.body, cell) == pick(theirs.body, cell) != pick(mine.body, cell)
+    assert [dialog.list.model().index(0, column).data()[0] for column in (1, 2)].index("✓") == 1
+    QTest.keyClick(dialog.list, Qt.Key.Key_Left)
+    assert not dialog.taken and dialog.result_layout.body == mine.body
+    QTest.keyClick(dialog.list, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Right)
+    assert dialog.result_layout.body == theirs.body and dialog.result_layout.layout.name == "Theirs"
+    for view, is_taken in zip(dialog.views, (False, True), strict=True):
+        place = view.widget_rect(cell).center()
+        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+        assert (parts[0].path in dialog.taken) == is_taken
+    dialog.list.taken.emit(range(len(parts)), False)
+    place = dialog.list.visualRect(dialog.list.model().index(1, 2)).center()
+    QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert {parts[1].path} == dialog.taken
+    figures = {figure.name: figure for figure in diff_layouts(mine, dialog.result_layout).stats}
+    assert {name: label.text() for name, label in dialog._result_labels.items() if name in figures} == {
+        name: figure.other for name, figure in figures.items() if name in dialog._result_labels
+    }
+
+
+def test_pieces_have_pictures_and_problems_of_the_result_are_live(qtbot: QtBot) -> None:
+    mine = load_layout(shipped_layouts("columbus")[0])
+    plain = mine.game.body.to_plain(mine.body)
+    body = mine.game.body.parse({**plain, "tiles": {**plain["tiles"], "water": -1}})
+    dialog = shown(qtbot, mine, replace(mine, body=body))
+    (piece,) = dialog.differences.parts
+    assert piece.kind == "piece" and not dialog.list.model().index(0, 1).data(Qt.ItemDataRole.DecorationRole).isNull()
+    qtbot.waitUntil(lambda: dialog.verifier.state is VerifyState.HOLDS, timeout=60_000)
+    before = dialog.problem_list.model().rowCount()
+    dialog.take([0], True)
+    assert "error" in dialog.problems_card.note_label.full_text()
+    assert dialog.problem_list.model().rowCount() > before and dialog.verifier.state is VerifyState.IDLE
+    dialog.done(0)
+
+
+def test_merge_is_one_undo_step_from_a_file_a_version_and_a_change_on_disk(
+    window: MainWindow, page: EditorPage, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs = changed(not_none(page.edited_layout()), [0])
+    before, cell = page.document.body, page.document.game.editing.pick
+
+    def merge(dialog: CompareDialog) -> None:
+        rows = [row for row, part in enumerate(dialog.differences.parts) if part.kind == "space"]
+        dialog.take(rows, True)
+        dialog.merge_button.click()
+
+    def check_merged(name: str) -> None:
+        assert cell(page.document.body, 0) == cell(theirs.body, 0) != cell(before, 0)
+        assert page.title() == name and page.document.stack.undoText() == "Merged"
+        page.document.undo()
+        assert page.document.body == before
+
+    other = tmp_path / "other.json"
+    save_layout(replace(theirs, layout=msgspec.structs.replace(theirs.layout, name="Other")), other)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(other), ""))
+    in_dialog(merge, CompareDialog)
+    window.menus.action("compare").trigger()
+    check_merged("Third")
+
+    def compare(history: VersionHistory) -> None:
+        in_dialog(merge, CompareDialog)
+        history.compare_button.click()
+
+    save_with_backup(path, to_layout(theirs))
+    save_with_backup(path, to_layout(not_none(page.edited_layout())))
+    in_dialog(compare, VersionHistory)
+    window.menus.action("earlier").trigger()
+    check_merged("Third")
+    page.document.rename("author", "Ada")
+    save_layout(theirs, path)
+    window.documents.file_watcher.check(page)
+    in_dialog(merge, CompareDialog)
+    window.documents.file_watcher.compare(page)
+    assert not_none(page.edited_layout()).layout.author == "Ada" and page.is_modified()
+    check_merged("Third")
 
 
 @pytest.mark.parametrize("theme", THEMES)
