@@ -278,11 +278,11 @@ class MatchStatus(QObject):
         return self.mode == PLAY and self.autoplay and state.to_move in self.humans and len(state.legal()) == 1
 
     def undo_steps(self) -> int:
-        """Return how many decisions undo takes back: to the last choice of a human, 0 at an undo limit.
+        """Return how many decisions undo takes back: to the last choice of a human.
 
-        After a plan it is the whole plan.
+        After a plan it is the whole plan. It is 0 at an undo limit and during a handover.
         """
-        if self.mode == REPLAY or (self.mode == PLAY and is_revealed(self.match)):
+        if self.mode == REPLAY or self.is_covered or (self.mode == PLAY and is_revealed(self.match)):
             return 0
         if walked := self.move_sequence.undo_steps(self.match.node):
             return walked

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor
 from studio.core.picture import SEAT_STYLES, Color, Recipe, Styles
 from studio.gui.style.recipes import RECIPES, game_styles, recipe_for
 
-# The colours of the seats, with colour-blind-friendly palettes; the emblems never change.
+# The colours of the seats, with colour-blind-friendly palettes; each colour has its emblem.
 #
 # The tests simulate a full colour vision deficiency. Source: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A
 # Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009). The smallest ΔE2000
@@ -255,7 +255,7 @@ class Theme:
         return self.hues[seat] if seat < len(self.hues) else seat
 
     def seat(self, seat: int) -> SeatColors:
-        return PALETTES[self.palette][self.hue(seat)]._replace(emblem_name=SEAT_COLORS[seat].emblem_name)
+        return PALETTES[self.palette][self.hue(seat)]
 
     def with_hues(self, hues: tuple[int, ...]) -> Theme:
         """This theme with other colours of the seats; the same one for the same colours."""

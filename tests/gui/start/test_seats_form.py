@@ -49,14 +49,14 @@ def test_a_first_match_has_few_seats_and_later_ones_as_many_as_the_last() -> Non
     assert default_seat_count(range(2, 7)) == 6 and default_seat_count(range(2, 5)) == 4
 
 
-def test_no_two_seats_wear_the_same_and_each_keeps_its_emblem(card: SeatsCard) -> None:
+def test_no_two_seats_wear_the_same_and_each_colour_has_its_emblem(card: SeatsCard) -> None:
     assert colors(card) == ["Blue", "Vermilion", "Green", "Yellow"] and not any(one.color for one in card.setups())
     card.rows[0].color.color_chosen.emit(2)
     assert colors(card) == ["Green", "Vermilion", "Blue", "Yellow"], "the seats exchange their colours"
     card.rows[3].color.color_chosen.emit(5)
     assert [one.color for one in card.setups()] == ["green", "", "blue", "ivory"]
     theme = widget_theme(card)
-    assert [theme.seat(seat).emblem_name for seat in range(4)] == [seat.emblem_name for seat in SEAT_COLORS[:4]]
+    assert [theme.seat(seat).emblem_name for seat in range(4)] == [SEAT_COLORS[hue].emblem_name for hue in (2, 1, 0, 5)]
     card.set_seats(3)
     card.set_seats(4)
     assert [one.color for one in card.setups()] == ["green", "", "blue", "ivory"], "seats come and go"
@@ -185,3 +185,6 @@ def test_in_a_rematch_colours_go_where_their_people_go(chosen: str) -> None:
         ("Clara", "green"),
         ("Ada", chosen or SEAT_COLOR_NAMES[0]),
     ]
+    before, after = (LIGHT.with_hues(seat_hues([one.color for one in seats])) for seats in (people, choice.setups))
+    assert [after.seat((seat - 1) % 3) for seat in range(3)] == [before.seat(seat) for seat in range(3)]
+    assert {before.seat(seat).emblem_name for seat in range(3)} < {one.emblem_name for one in SEAT_COLORS}

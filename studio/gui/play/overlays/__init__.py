@@ -17,7 +17,6 @@ from studio.gui.play.overlays.moves import MovesList
 from studio.gui.play.status import ANALYSIS, PLAY, MatchSnapshot
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import (
-    PlainButton,
     PrimaryButton,
     hbox,
     paint_badge,
@@ -39,7 +38,6 @@ class HandoverScreen(QWidget):
     """Opaque screen between two turns of different humans; `confirmed` by the next one."""
 
     confirmed = Signal()
-    undo_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,25 +59,21 @@ class HandoverScreen(QWidget):
         column.addWidget(self.message)
         column.addSpacing(12)
         self.confirm_button = PrimaryButton("", "eye", key_names("Enter"))
-        self.undo = PlainButton(_("Undo"), "undo")
-        column.addLayout(hbox(1, self.confirm_button, self.undo, 1, spacing=10))
+        column.addLayout(hbox(1, self.confirm_button, 1))
         column.addStretch(6)
         self.confirm_button.clicked.connect(self.confirmed)
-        self.undo.clicked.connect(self.undo_requested)
         self._is_seen = False
         self.pause = QTimer(self, singleShot=True, interval=PAUSE)
-        for button in (self.confirm_button, self.undo):
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.installEventFilter(self)
+        self.confirm_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.confirm_button.installEventFilter(self)
         self.hide()
 
-    def show_seat(self, seat: int, name: str, can_undo: bool) -> None:
+    def show_seat(self, seat: int, name: str) -> None:
         self.seat = seat
         self.update()
         self.heading.setText(_("Pass to {name}").format(name=name))
         self.message.setText(_("The next view is private to {name}.").format(name=name))
         self.confirm_button.set_text(_("I am {name}").format(name=name))
-        self.undo.setVisible(can_undo)
         self.setAccessibleName(self.heading.text())
         self._is_seen = False
         self.pause.start()
@@ -175,7 +169,6 @@ class Overlays(QObject):
         self.moves_list.highlighted.connect(controller.choose)
         self.moves_list.chosen.connect(controller.play)
         self.handover.confirmed.connect(controller.confirm_handover)
-        self.handover.undo_requested.connect(controller.undo)
         self.end_screen.closed.connect(self.hide_scores)
 
     def fit_to_page(self) -> None:
@@ -203,7 +196,7 @@ class Overlays(QObject):
         self.end_screen.hide()
         self.handover.setGeometry(self.page.rect())
         seat = controller.handover_seat
-        self.handover.show_seat(seat, controller.names[seat], controller.can_undo)
+        self.handover.show_seat(seat, controller.names[seat])
         self.handover.show()
         self.handover.raise_()
         self.page.setFocusProxy(self.handover)

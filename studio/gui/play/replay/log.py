@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFont,
@@ -42,7 +42,7 @@ from studio.gui.play.replay.log_model import (
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, Chip, ToolButton, badge_pixmap, hbox, paint_row
+from studio.gui.widgets import Card, Chip, PlainButton, ToolButton, badge_pixmap, hbox, paint_row, set_tooltip
 from studio.gui.widgets.actions import NAVIGATION_KEYS, plain_view, set_action_enabled
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.inputs import SearchField
@@ -284,6 +284,10 @@ class LogView(QTreeView):
         self.verticalScrollBar().setSingleStep(18)
         self._expanded_turns: dict[Node, bool] = {}  # by start of the turn, if the user has (un)folded it
         self._is_at_end = True
+        self.newest = PlainButton(_("Newest"), "to_end", small=True, parent=self)
+        set_tooltip(self.newest, _("Scrolls to the newest line and follows the match"))
+        self.newest.clicked.connect(self.follow)
+        self.newest.hide()
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._scrolled)
         bar.rangeChanged.connect(self._range_changed)
@@ -305,9 +309,21 @@ class LogView(QTreeView):
             self._is_at_end = False
             self._show_now(now)
         elif moved:
-            self._is_at_end = True
-            self.scrollToBottom()
+            self.follow()
+        self._offer_newest()
         self.viewport().update()
+
+    def follow(self) -> None:
+        """Scroll to the newest line, and again when lines are added."""
+        self._is_at_end = True
+        self.scrollToBottom()
+        self._offer_newest()
+
+    def _offer_newest(self) -> None:
+        """Show the button at the bottom after a look back, but not in a replay."""
+        room, size = self.viewport().geometry(), self.newest.sizeHint()
+        self.newest.setGeometry(QRect(QPoint(room.right() - size.width() - 4, room.bottom() - size.height() - 4), size))
+        self.newest.setVisible(not self._is_at_end and self.painter.current_node is None)
 
     def expand_rows(self) -> None:
         """Expand the latest turns, those the user has expanded and, if filtered, all."""
@@ -373,10 +389,12 @@ class LogView(QTreeView):
 
     def _scrolled(self, value: int) -> None:
         self._is_at_end = value >= self.verticalScrollBar().maximum() - 24
+        self._offer_newest()
 
     def _range_changed(self, _least: int, most: int) -> None:
         if self._is_at_end:
             self.verticalScrollBar().setValue(most)
+        self._offer_newest()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

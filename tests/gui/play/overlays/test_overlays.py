@@ -15,6 +15,7 @@ from studio.gui.play.overlays.end_screen import EndScreen
 from studio.gui.play.overlays.moves import MoveRow, MovesList, MovesModel, common_prefix, group_moves
 from studio.gui.play.page import PlayPage
 from studio.gui.play.status import ANALYSIS, NO_SEAT
+from studio.gui.widgets import PlainButton
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import LAY, LOOK
 
@@ -122,12 +123,14 @@ def test_many_moves_open_the_list(pages: PageOpener, monkeypatch: pytest.MonkeyP
     assert moves.isHidden(), "it goes with the decision that it was opened for"
 
 
-def test_undo_from_the_handover_screen(page: PlayPage) -> None:
+def test_undo_is_available_after_the_handover(page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     cover = page.overlays.handover
-    assert cover.undo.isVisible()
-    cover.undo.click()
+    assert not page.controller.can_undo and len(cover.findChildren(PlainButton)) == 1
+    cover.confirm_button.click()
+    assert page.controller.can_undo
+    page.controller.undo()
     assert not cover.isHidden() and cover.seat == 0, "not everybody who takes back may see what it leads back to"
     assert page.controller.state.to_move == 0
     cover.confirm_button.click()
@@ -178,9 +181,9 @@ def test_keys_press_the_focused_button_of_the_handover_screen(page: PlayPage, wh
     controller.play((LAY, 0, 0))
     cover.grab()
     cover.pause.stop()
-    cover.undo.setFocus()
-    QTest.keyClick(cover.undo, which)
-    assert controller.handover_seat == 0 and controller.state.to_move == 0, "taken back, not taken over"
+    cover.confirm_button.setFocus()
+    QTest.keyClick(cover.confirm_button, which)
+    assert controller.handover_seat == NO_SEAT and controller.viewer == 1
 
 
 @pytest.mark.parametrize("which", [Qt.Key.Key_Return, Qt.Key.Key_Space])
@@ -230,13 +233,13 @@ def test_buttons_of_the_score_table_emit_requests(page: PlayPage) -> None:
     assert page.controller.mode == ANALYSIS and table.isHidden()
 
 
-def test_during_a_handover_only_undo_is_enabled(page: PlayPage) -> None:
+def test_during_a_handover_only_settings_are_enabled(page: PlayPage) -> None:
     page.controller.play((LOOK,))
     page.controller.play((LAY, 0, 0))
     assert page.controller.handover_seat == 1
     able = [action for menu in page.menus() for action in menu.actions if action is not None and action.isEnabled()]
     how = page.actions_
-    assert able == [how.autoplay, how.confirm_turn_end, how.help_off, how.animations] and how.undo.isEnabled()
+    assert able == [how.autoplay, how.confirm_turn_end, how.help_off, how.animations]
     zoom = page.board.zoom
     QTest.keyClick(page.overlays.handover, Qt.Key.Key_Plus)
     assert page.board.zoom == zoom

@@ -161,6 +161,34 @@ def test_after_a_replay_the_log_scrolls_to_the_end(qtbot: QtBot) -> None:
     assert bar.value() == bar.maximum()
 
 
+def test_after_a_look_back_the_log_offers_the_newest_line(qtbot: QtBot) -> None:
+    view = LogView(("Ada", "Bento"))
+    qtbot.addWidget(view)
+    view.resize(260, 200)
+    view.show()
+    nothing: Any = None
+    nodes = [Node(nothing) for _number in range(40)]
+    messages = [LogLine(EVENT, f"Line {number}", 0, node) for number, node in enumerate(nodes)]
+
+    def show(count: int, now: Node | None = None) -> None:
+        view.show_rows([LogTurn("Turn 1", 0, nodes[0], lines=tuple(messages[:count]))], now, frozenset())
+        view.grab()
+
+    bar = view.verticalScrollBar()
+    show(20)
+    assert bar.value() == bar.maximum() > 0 and view.newest.isHidden()
+    bar.setValue(0)
+    assert view.newest.isVisible() and view.viewport().geometry().contains(view.newest.geometry())
+    show(30)
+    assert bar.value() == 0 and view.newest.isVisible(), "it does not scroll during a look back"
+    view.newest.click()
+    assert bar.value() == bar.maximum() and view.newest.isHidden()
+    show(40)
+    assert bar.value() == bar.maximum() and view.newest.isHidden(), "it follows again"
+    show(40, nodes[2])
+    assert view.newest.isHidden(), "a replay has its own buttons"
+
+
 def test_new_turns_are_below_a_separator(pages: PageOpener) -> None:
     page = pages("human", "random", "random", paused=True)
     page.controller.play(FREE[0])
