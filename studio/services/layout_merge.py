@@ -117,10 +117,12 @@ class _Parts:
             return wanted
         found = frozenset(self.paths if grows else ())
         ends = {path for path in self.paths if ABSENT in self.values(path)}  # entries that come or go
-        first = (found ^ wanted) - ends
-        for group in (first, *([path] for path in sorted(found ^ wanted))):
-            if found & set(group) != wanted & set(group) and self._is_possible(changed := found ^ set(group)):
-                found = changed
+        before = None
+        while found != before:  # what was needed at first may have lost its reason
+            before, rest = found, found ^ wanted
+            for group in (rest - ends, *([path] for path in sorted(rest))):
+                if found & set(group) != wanted & set(group) and self._is_possible(changed := found ^ set(group)):
+                    found = changed
         return found
 
     def _is_possible(self, paths: Collection[Path]) -> bool:

@@ -180,6 +180,14 @@ def test_a_kind_comes_along_with_a_space_that_uses_it_and_stays_with_one_that_do
     assert back.complete([piece], grows=False) == frozenset()
 
 
+def test_a_space_does_not_bring_along_others() -> None:
+    base = base_of("entdecker")
+    one = edited(base, [("s", 0, 2)])
+    other = edited(base, [("p", 0, 0), ("p", 91, 0), ("s", 1, 1)])
+    needed = LayoutParts(one, other).complete([("body", "spaces", "B1")])
+    assert needed == {("body", "spaces", "B1"), ("body", "tiles", "sea 2")}
+
+
 def picks(opened: LoadedLayout) -> list[Any]:
     return [opened.game.editing.pick(opened.body, cell) for cell in range(opened.game.body.grid(opened.body).count)]
 

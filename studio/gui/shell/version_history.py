@@ -321,7 +321,7 @@ class CompareDialog(AppDialog):
         self.body.addWidget(self.summary)
         self._result_labels: dict[str, QLabel] = {}
         figures = _figures_card((first, second), self.differences.stats, self._result_labels)
-        cards = (self._parts_card((first, second)), 5), (self._problems_card(), 3), (figures, 4)
+        cards = (self._parts_card((first, second)), 6), (self._problems_card(), 3), (figures, 4)
         self.body.addLayout(hbox(*cards, spacing=14))
         for answer in answers:
             self.add_button(answer.choice, answer.text, icon=answer.icon)
@@ -360,7 +360,7 @@ class CompareDialog(AppDialog):
 
     def _problems_card(self) -> Card:
         """Problems of the result, and whether it is verified."""
-        self.problems_card = Card(_("Problems of the result"), " ", padding=10)
+        self.problems_card = Card(_("Result"), " ", padding=10)
         self.problems_card.setFixedHeight(CARD_HEIGHT)
         self.verify_status = VerifyStatus()
         self.verify_status.verdicts = self._parts.one.game.info.verdicts
