@@ -11,9 +11,10 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
-from io import TextIOWrapper
+from io import BufferedWriter, FileIO, TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from studio.cli import common
 from studio.cli.export import add_export, add_render
@@ -24,6 +25,9 @@ from studio.cli.play import add_demo, add_play, add_puzzle, add_replay
 from studio.cli.program import SHELLS, Command, add_check, add_manual, completion_script, spec_of
 from studio.cli.validate import add_explain, add_games, add_survey, add_validate
 from studio.core.text import _, print_error, print_text, set_quiet
+
+if TYPE_CHECKING:
+    from typing_extensions import Buffer
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command and of the program itself."""
@@ -79,6 +83,7 @@ COMMANDS = tuple(command_table())
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return the exit code. `argv` defaults to the words after the program's name."""
     words = list(sys.argv[1:] if argv is None else argv)
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):  # replace characters that the terminal lacks instead of failing
         if isinstance(stream, TextIOWrapper) and not common.supports_unicode(stream):
             stream.reconfigure(errors="replace")
@@ -89,9 +94,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except common.UsageError as error:
         message = str(error)
-    except BrokenPipeError:  # the reader closed our output
-        _silence_stdout()
-        return common.EXIT_OK
     except OSError as problem:
         where, reason = problem.filename, (problem.strerror or str(problem)).lower()
         if where is None and problem.errno in FULL:  # an error of opening has a file name
@@ -112,7 +114,42 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _silence_stdout() -> None:
     """Discard what is still buffered, so that flushing it at exit does not fail again."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _discard_output(sys.stdout.fileno())
+
+
+def _discard_output(stream: int) -> None:
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, stream)
+    os.close(null)
+
+
+def _replace_closed_streams() -> None:
+    """Let commands run to their end, and give their exit code, if nothing reads their output."""
+    while (null := os.open(os.devnull, os.O_RDWR)) <= 2:  # a closed stream would lend its number to the next file
+        os.set_inheritable(null, True)
+    os.close(null)
+    sys.stdin = sys.stdin or TextIOWrapper(FileIO(0, closefd=False), "utf-8")
+    for name, number in (("stdout", 1), ("stderr", 2)):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, TextIOWrapper(FileIO(number, "wb", closefd=False), "utf-8"))
+        elif stream is getattr(sys, f"__{name}__") and isinstance(stream, TextIOWrapper) and not stream.isatty():
+            raw = BufferedWriter(_Output(number, "wb", closefd=False))
+            setattr(sys, name, TextIOWrapper(raw, stream.encoding, stream.errors, line_buffering=number == 2))
+
+
+class _Output(FileIO):
+    """Standard output or error, which is discarded from the moment that its reader closes it."""
+
+    def write(self, data: Buffer) -> int:
+        try:
+            return super().write(data)
+        except OSError as problem:
+            is_closed = isinstance(problem, BrokenPipeError) or (os.name == "nt" and problem.errno == errno.EINVAL)
+            if not is_closed and self.fileno() != 2:  # an error of standard error can be shown nowhere
+                raise
+            _discard_output(self.fileno())
+            return memoryview(data).nbytes
 
 
 def _set_language(words: Sequence[str]) -> None:

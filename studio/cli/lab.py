@@ -165,7 +165,10 @@ def _simulate(args: argparse.Namespace) -> int:
             print_text(_("report     {path}").format(path=args.output))
         for path in records:
             print_text(_("record     {path}").format(path=path), aside=aside)
-    return code
+    failed = sum(len(results.failures) for results in run.results)
+    if failed:
+        print_error(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
+    return common.EXIT_FAILED if failed and code == common.EXIT_OK else code
 
 
 @contextmanager
@@ -176,7 +179,7 @@ def open_pool(args: argparse.Namespace) -> Iterator[WorkerPool]:
     from studio.lab.worker_pool import NoWorkersError
 
     with common.as_usage_error(ValueError, CustomStatsError, NoWorkersError):
-        pool = make_pool(args.workers or 0, vars(args).get("scheduler", ""))
+        pool = make_pool(args.workers or 0, vars(args).get("scheduler", ""), isolated=bool(vars(args).get("stats")))
         try:
             yield pool
         finally:

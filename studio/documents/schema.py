@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -113,8 +114,9 @@ def _split(value: Json, schema: Json, defs: Json, place: tuple[Step, ...], found
     inner = schema.get("items")
     if isinstance(value, list) and isinstance(inner, dict) and ("$ref" in inner or "items" in inner):
         names = [_name(part) for part in value]
+        counts = Counter(names)
         return [
-            _split(part, inner, defs, (*place, Named(name) if name and names.count(name) == 1 else number), found)
+            _split(part, inner, defs, (*place, Named(name) if name and counts[name] == 1 else number), found)
             for number, (part, name) in enumerate(zip(value, names, strict=True))
         ]
     return value
@@ -149,25 +151,37 @@ def merge_unknown(plain: Json, unknown: Sequence[Unknown]) -> Json:
 
     `plain` is not changed. A field that exists by now keeps its value.
     """
+    if not unknown:
+        return plain
+    plain = _copy(plain)
+    numbers_by_list: dict[int, dict[str, int]] = {}
     for field in unknown:
-        plain = _insert(plain, field.place, field)
+        value = plain
+        for step in field.place:
+            if isinstance(step, str):
+                value = value.get(step) if isinstance(value, dict) else None
+            elif isinstance(value, list):
+                number: int | None = step if isinstance(step, int) else None
+                if isinstance(step, Named):
+                    if id(value) not in numbers_by_list:  # the first entry of a name counts
+                        names = [_name(part) for part in value]
+                        numbers_by_list[id(value)] = dict(
+                            zip(reversed(names), reversed(range(len(names))), strict=True)
+                        )
+                    number = numbers_by_list[id(value)].get(step.name)
+                value = value[number] if number is not None and number < len(value) else None
+            else:
+                value = None
+        if isinstance(value, dict):
+            value.setdefault(field.key, field.value)
     return plain
 
 
-def _insert(value: Json, steps: tuple[Step, ...], field: Unknown) -> Json:
-    if not steps:
-        return {**value, field.key: value.get(field.key, field.value)} if isinstance(value, dict) else value
-    step, inner = steps[0], steps[1:]
-    if isinstance(step, str):
-        if isinstance(value, dict) and step in value:
-            return {**value, step: _insert(value[step], inner, field)}
-    elif isinstance(value, list):
-        if isinstance(step, Named):
-            number = next((n for n, part in enumerate(value) if _name(part) == step.name), len(value))
-        else:
-            number = step
-        return [_insert(part, inner, field) if n == number else part for n, part in enumerate(value)]
-    return value
+def _copy(value: Json) -> Json:
+    """A copy of all objects and lists."""
+    if isinstance(value, dict):
+        return {key: _copy(part) for key, part in value.items()}
+    return [_copy(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 def json_path(field: Unknown, prefix: str = "$") -> str:

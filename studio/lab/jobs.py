@@ -5,10 +5,11 @@ from __future__ import annotations
 import pickle
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from dis import opmap
 from functools import lru_cache
 from pathlib import PurePath
 from time import perf_counter
-from types import CodeType
+from types import CodeType, TracebackType
 from typing import NamedTuple
 
 from studio.bots import Bot, bot_factory, make_bot
@@ -113,11 +114,11 @@ class CustomStats:
     def after(self, state: State) -> MatchStats:
         with _ErrorTranslator(self._name):
             stats = self._tally.after(state)
-        try:
-            return self._add_prefix(stats)
-        except (TypeError, ValueError) as problem:
-            text = _("{file}: the method after returns an invalid value: {reason}.")
-            raise CustomStatsError(text.format(file=self._name, reason=problem)) from None
+            try:
+                return self._add_prefix(stats)
+            except (TypeError, ValueError, AttributeError) as problem:
+                text = _("{file}: the method after returns an invalid value: {reason}.")
+                raise CustomStatsError(text.format(file=self._name, reason=problem)) from None
 
     def _add_prefix(self, stats: MatchStats | Mapping[str, int | Sequence[int]]) -> MatchStats:
         """The statistics with the file's name before theirs; a plain dict holds numbers."""
@@ -136,10 +137,15 @@ class CustomStats:
         )
 
 
+MAX_NUMBER = 2**53  # larger numbers would not be exact in floating point
+
+
 def _whole(number: int) -> int:
-    """An integer. Raises `TypeError` for anything else."""
+    """An integer. Raises `TypeError` for anything else, and `ValueError` if it is too large."""
     if not isinstance(number, int):
         raise TypeError(_("{number} is not a whole number").format(number=repr(number)[:40]))
+    if abs(number) > MAX_NUMBER:
+        raise ValueError(_("a number is larger than {limit}").format(limit=MAX_NUMBER))
     return int(number)
 
 
@@ -153,7 +159,9 @@ class _ErrorTranslator:
         """Nothing to do."""
 
     def __exit__(self, kind: type[BaseException] | None, problem: BaseException | None, trace: Json) -> None:
-        if not isinstance(problem, (Exception, SystemExit)):  # SystemExit too: a tally must not end the program
+        if problem is None or isinstance(problem, CustomStatsError):
+            return
+        if isinstance(problem, KeyboardInterrupt) and not _is_from_raise(trace):  # Ctrl+C
             return
         line = problem.lineno if isinstance(problem, SyntaxError) else None
         while trace is not None:
@@ -164,6 +172,13 @@ class _ErrorTranslator:
         text = _("{file}, line {line}: {kind}: {reason}") if line else _("{file}: {kind}: {reason}")
         text = text.format(file=self._name, line=line, kind=type(problem).__name__, reason=message or "–")
         raise CustomStatsError(text) from None
+
+
+def _is_from_raise(trace: TracebackType) -> bool:
+    """Whether a `raise` statement caused an error."""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame.f_code.co_code[trace.tb_lasti] == opmap["RAISE_VARARGS"]
 
 
 def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:

@@ -71,27 +71,36 @@ def file_problems(opened: LoadedLayout) -> tuple[Problem, ...]:
     """Problems of a layout's file in addition to those of its game."""
     if not opened.layout.unknown and not opened.unknown:
         return ()
-    return (Problem("file.unknown", Severity.WARNING, _unknown_fields_text(_unknown_places(opened))),)
+    return (
+        Problem(
+            "file.unknown",
+            Severity.WARNING,
+            _unknown_fields_text(_unknown_places(opened), len(opened.layout.unknown) + len(opened.unknown)),
+        ),
+    )
 
 
 def record_warning(record: Record, opened: LoadedLayout) -> str:
     """A warning about unknown fields of a record and its layout; "" if there are none."""
     shape = store.envelope(Record)
-    places = [(schema.json_path(field), schema.closest_field(field, shape)) for field in record.unknown]
+    places = [
+        (schema.json_path(field), schema.closest_field(field, shape)) for field in record.unknown[:MAX_FIELDS_SHOWN]
+    ]
     places += _unknown_places(opened, "$.layout")
-    return _unknown_fields_text(places) if places else ""
+    number = len(record.unknown) + len(opened.layout.unknown) + len(opened.unknown)
+    return _unknown_fields_text(places, number) if places else ""
 
 
 def _unknown_places(opened: LoadedLayout, prefix: str = "$") -> list[tuple[str, str]]:
-    """The unknown fields of a layout, with suggestions."""
-    file, body = store.envelope(Layout), opened.game.body.schema()
-    places = [(schema.json_path(field, prefix), schema.closest_field(field, file)) for field in opened.layout.unknown]
-    return places + [
-        (schema.json_path(field, f"{prefix}.body"), schema.closest_field(field, body)) for field in opened.unknown
-    ]
+    """The first unknown fields of a layout, with suggestions, which take time."""
+    fields = [(field, store.envelope(Layout), prefix) for field in opened.layout.unknown[:MAX_FIELDS_SHOWN]]
+    shape = _body_schema(opened.game.info.slug)
+    fields += [(field, shape, f"{prefix}.body") for field in opened.unknown[:MAX_FIELDS_SHOWN]]
+    return [(schema.json_path(field, start), schema.closest_field(field, known)) for field, known, start in fields]
 
 
-def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
+def _unknown_fields_text(places: Sequence[tuple[str, str]], number: int) -> str:
+    """A warning about so many fields, the first of which are `places`."""
     names = []
     for place, near in places[:MAX_FIELDS_SHOWN]:
         name = quote(sanitize(place)[:60])
@@ -99,9 +108,9 @@ def _unknown_fields_text(places: Sequence[tuple[str, str]]) -> str:
     text = plural(
         "The file has an unknown field: {names}. It has no effect and is kept.",
         "The file has {n} unknown fields: {names}. They have no effect and are kept.",
-        len(places),
+        number,
     )
-    return text.format(n=len(places), names=", ".join(names) + (" …" if len(places) > MAX_FIELDS_SHOWN else ""))
+    return text.format(n=number, names=", ".join(names) + (" …" if number > MAX_FIELDS_SHOWN else ""))
 
 
 def find_problems(opened: LoadedLayout) -> list[Problem]:

@@ -263,6 +263,9 @@ class Property(msgspec.Struct):
     value: Json = None
 
 
+MAX_TILESETS = 100
+
+
 class Tile(msgspec.Struct):
     id: int
     properties: list[Property] = []
@@ -377,15 +380,20 @@ def _resize_to_map(start: LoadedLayout, found: Map, path: Path) -> Body:
 
 def _stamps(found: Map, path: Path) -> dict[int, Stamp]:
     """The stamps of all tiles, by global tile id."""
+    if len(found.tilesets) > MAX_TILESETS:
+        text = _("there are too many tilesets. The limit is {limit}.")
+        raise DocumentError(path, "`$.tilesets`", text.format(limit=MAX_TILESETS))
     stamps = {}
+    read: dict[str, list[Tile]] = {}
     for tileset in found.tilesets:
-        tiles = tileset.tiles
-        if tileset.source:
+        tiles = read.get(tileset.source, tileset.tiles)
+        if tileset.source and tileset.source not in read:
             adjacent = path.parent / tileset.source
             if adjacent.suffix.lower() not in (".tsj", ".json"):
                 text = _('the tileset "{name}" is not JSON; export it from Tiled as .tsj.')
                 raise DocumentError(path, "`$.tilesets`", text.format(name=tileset.source))
             tiles = decode_file(decode_json(read_bytes(adjacent), adjacent), Tileset, adjacent).tiles
+            read[tileset.source] = tiles
         for tile in tiles:
             values = {one.name: one.value for one in tile.properties}
             key, turn = values.get(STAMP), values.get(TURN, 0)

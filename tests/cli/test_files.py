@@ -206,3 +206,27 @@ def test_a_full_standard_output_is_reported_in_one_line(words: str) -> None:
     )
     assert done.returncode == 2
     assert done.stderr == "explorer-studio: standard output: no space left on device\n"
+
+
+CLOSED = mark_long([">&-", "2>&-", ">&- 2>&- <&-", "| true", "2>&1 | true", "2>/dev/full"])
+
+
+@posix
+@pytest.mark.parametrize("streams", CLOSED)
+@pytest.mark.parametrize(("words", "code"), [("games --json", 0), ("validate nofile", 2), ("--help", 0)])
+def test_closed_streams_do_not_change_the_exit_code(streams: str, words: str, code: int, tmp_path: Path) -> None:
+    script = f"{sys.executable} -m studio {words} {streams}; exit ${{PIPESTATUS[0]}}"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+    )
+    assert done.returncode == code and "Traceback" not in done.stderr and "Exception" not in done.stderr
+
+
+@posix
+def test_a_closed_standard_output_does_not_become_a_file(tmp_path: Path) -> None:
+    """The next file that is opened would otherwise get its number, and the output."""
+    code = "import os, sys; os.close(1); sys.stdout = None; from studio.cli import main; main(['games']); os.fstat(1)"
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=tmp_path, env=environment)
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -79,7 +79,7 @@ def test_a_match_that_fails_is_reported_with_its_record(
     cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped(12) for _bot in bots])
-    out = cli(*QUICK, "2", "-o", tmp_path / "odd.json").out
+    out = cli(*QUICK, "2", "-o", tmp_path / "odd.json", code=1).out
     assert "2 matches (not counted), the first is number 0: RuntimeError: no idea" in out
     record = tmp_path / "odd_failed_a1.json"
     assert str(record) in out and not (tmp_path / "odd_failed_b0.json").exists()
@@ -147,7 +147,7 @@ def test_errors_in_a_tally_are_on_their_own_line(cli: Cli, monkeypatch: pytest.M
     mine.write_text("class Tally:\n    def before(self, state): 1 / 0\n    step = after = print\n", encoding="utf-8")
     monkeypatch.setattr("studio.cli.common.show_progress", lambda words: sys.stderr.write(f"<{words}>"))
     _code, _out, err = cli.run(*QUICK, "2", "--stats", mine)
-    assert err.startswith("<>explorer-studio: mine.py, line 2: ZeroDivisionError")
+    assert "<>explorer-studio: mine.py, line 2: ZeroDivisionError" in err
 
 
 def test_the_tally_of_the_documents_counts(cli: Cli, tmp_path: Path) -> None:
@@ -225,3 +225,13 @@ def test_the_best_are_written_as_new_layouts(cli: Cli, tmp_path: Path) -> None:
 def test_bad_improvements_are_rejected(cli: Cli, tmp_path: Path) -> None:
     assert "folder not found" in cli.error("improve", LAYOUT, "-o", tmp_path / "no" / "such")
     assert 'unknown bot "x"' in cli.error("improve", LAYOUT, "--bots", "x")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_tally_that_ends_its_worker_is_reported(workers: str, cli: Cli, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    body = "before = step = lambda *_: None\n    def after(self, state): import os; os._exit(0)"
+    mine.write_text(f"class Tally:\n    {body}\n", encoding="utf-8")
+    code, out, err = cli.run(*QUICK, "3", "--stats", mine, "--workers", workers)
+    assert code == 1 and "3 matches failed" in err and "its worker stopped without an error message" in out

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from studio.documents import schema
 from studio.documents.schema import closest_field, json_path, merge_unknown, split_unknown
 
 SCHEMA = {
@@ -78,3 +81,25 @@ def test_what_all_is_known_is_all_there() -> None:
 def test_the_most_similar_field_is_found(typed: object, meant: str) -> None:
     _known, (field,) = split_unknown(typed, SCHEMA)
     assert closest_field(field, SCHEMA) == meant
+
+
+def test_many_unknown_fields_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each entry and each object is looked at a few times, however many fields there are."""
+    counts: Counter[str] = Counter()
+
+    def count(name: str) -> None:
+        real = getattr(schema, name)
+
+        def counted(value: object) -> object:
+            counts[name] += 1
+            return real(value)
+
+        monkeypatch.setattr(schema, name, counted)
+
+    count("_name")
+    count("_copy")
+    entries = 500
+    given = {"tiles": [{"name": f"t{n}", "glow": n} for n in range(entries)], **{f"x{n}": n for n in range(entries)}}
+    known, unknown = split_unknown(given, SCHEMA)
+    assert len(unknown) == 2 * entries and merge_unknown(known, unknown) == given
+    assert counts["_name"] <= 2 * entries and counts["_copy"] <= 3 * entries

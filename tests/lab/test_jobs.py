@@ -133,6 +133,10 @@ FAULTS = {
     GOOD.replace("self.steps,", "1.5,"): "mine.py: the method after returns an invalid value",
     GOOD.replace("return", "3 #"): "it is neither a dict nor Counted",
     GOOD.replace("self.steps += 1", "raise SystemExit(3)"): "mine.py, line 6: SystemExit: 3",
+    GOOD.replace("self.steps += 1", "raise KeyboardInterrupt"): "mine.py, line 6: KeyboardInterrupt",
+    GOOD.replace("self.steps,", "10**400,"): "a number is larger than 9007199254740992.",
+    GOOD.replace("self.steps,", "-(10**5000),"): "a number is larger than 9007199254740992.",
+    GOOD.replace("self.steps += 1", "raise BaseException('x')"): "mine.py, line 6: BaseException: x",
     "class Tally:\n    def __init__(self, more): pass\n    before = step = after = print": "mine.py: TypeError",
 }
 

@@ -201,6 +201,7 @@ def put(*steps: Any) -> Callable[[Any], None]:
         (put("tilesets", 0, "source", "board.tsx"), "not JSON"),
         (put("tilesets", 0, "source", "elsewhere.tsj"), "no such file"),
         (put("tilesets", []), "another tileset"),
+        (put("tilesets", [{"firstgid": 1, "source": "board.tsj"}] * 100_000), "The limit is 100."),
         (put("width", 10**9), "expected"),
         (put("height", 150), ""),
     ],
