@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import operator
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -280,6 +281,8 @@ def _number(node: ast.expr, values: GoalValues) -> int:
 # always lead to the same end. A solution must not depend on luck: no draw within a turn before the goal, and a last
 # decision with a draw must reach it for other seeds, too.
 
+MAX_POSITIONS = 20_000  # positions in which all solutions are searched
+SOLVED = -1  # number of the position after a solution
 SEEDS_TRIED = 8  # seeds that must all reach the goal if the last decision draws something
 PuzzleStatus = Literal["open", "solved", "failed"]
 
@@ -358,7 +361,7 @@ def solve(
 
     Complete best-first search: most `preferred` decisions first, then by evaluation. Raises `Cancelled`.
     """
-    seat, turns, game = puzzle.document.seat, puzzle.document.turns, puzzle.opened.game
+    seat, game = puzzle.document.seat, puzzle.opened.game
     line = line or [puzzle.match.start.state]
     ahead: list[tuple[int, float, int, State, frozenset[str], tuple[Action, ...]]] = []
     seen: set[str] = set()
@@ -377,23 +380,71 @@ def solve(
         for action in state.legal():
             cancel.raise_if_cancelled()
             seen_count += 1
-            now, taken = state.clone(), (*actions, action)
-            now.apply(action)
-            drew = _resolve_draws(now)
-            if now.to_move == seat and drew and game.text.turn_title(now) in used:
-                continue
-            if puzzle.is_reached(now):
-                if not drew or _is_sure(puzzle, state, action):
-                    return SolveResult(taken, seen_count)
-                continue
-            while now.to_move not in (seat, OVER):
-                now.apply(puzzle.reply(now))
-                _resolve_draws(now)
-            if now.to_move == seat:
-                turn = game.text.turn_title(now)
-                if len(used | {turn}) <= turns:
-                    add(now, used | {turn}, taken)
+            outcome = _outcome(puzzle, state, action, used)
+            if outcome is True:
+                return SolveResult((*actions, action), seen_count)
+            if outcome:
+                add(*outcome, (*actions, action))
     return SolveResult(None, seen_count)
+
+
+def all_solutions(puzzle: LoadedPuzzle, cancel: CancelToken = NEVER_CANCELLED) -> list[tuple[Action, ...]] | None:
+    """All solutions that do not depend on draws and have no needless decision, each in one order only, shortest first.
+
+    None if there are more than `MAX_POSITIONS` to search. Raises `Cancelled`.
+    """
+    start, turns = puzzle.match.start.state, puzzle.turns([puzzle.match.start.state])
+    moves: list[list[tuple[Action, int]]] = []  # by position, to the number of the next one; SOLVED if it solves
+    positions, numbers = [(start, turns)], {repr((start.dump(), sorted(turns))): 0}
+    for state, used in positions:
+        if len(positions) > MAX_POSITIONS:
+            return None
+        moves.append([])
+        for action in state.legal():
+            cancel.raise_if_cancelled()
+            outcome = _outcome(puzzle, state, action, used)
+            if outcome is True:
+                moves[-1].append((action, SOLVED))
+            elif outcome:
+                number = numbers.setdefault(repr((outcome[0].dump(), sorted(outcome[1]))), len(positions))
+                moves[-1].append((action, number))
+                if number == len(positions):
+                    positions.append(outcome)
+    useful, count = {SOLVED}, 0
+    while count != len(useful):
+        count = len(useful)
+        useful |= {at for at in reversed(range(len(moves))) if any(there in useful for _move, there in moves[at])}
+    found: dict[int, list[tuple[Action, ...]]] = {}
+    ahead = [(0, tuple[Action, ...]())] if 0 in useful else []
+    for at, actions in ahead:  # grows, by the number of decisions
+        for action, there in moves[at]:
+            cancel.raise_if_cancelled()
+            line, known = (*actions, action), found.setdefault(there, [])
+            if there in useful and not any(Counter(other) <= Counter(line) for other in known):
+                known.append(line)
+                if there != SOLVED:
+                    ahead.append((there, line))
+    return found.get(SOLVED, [])
+
+
+def _outcome(
+    puzzle: LoadedPuzzle, state: State, action: Action, used: frozenset[str]
+) -> bool | tuple[State, frozenset[str]]:
+    """What a decision leads to: True if it surely reaches the goal, False if nowhere, or the seat's next position."""
+    seat, game = puzzle.document.seat, puzzle.opened.game
+    now = state.clone()
+    now.apply(action)
+    drew = _resolve_draws(now)
+    if now.to_move == seat and drew and game.text.turn_title(now) in used:
+        return False
+    if puzzle.is_reached(now):
+        return not drew or _is_sure(puzzle, state, action)
+    while now.to_move not in (seat, OVER):
+        now.apply(puzzle.reply(now))
+        _resolve_draws(now)
+    if now.to_move != seat or len(used := used | {game.text.turn_title(now)}) > puzzle.document.turns:
+        return False
+    return now, used
 
 
 def _is_sure(puzzle: LoadedPuzzle, before: State, action: Action) -> bool:

@@ -192,26 +192,36 @@ def add_puzzle(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 
 def _puzzle(args: argparse.Namespace) -> int:
     from studio.core.cancellation import Cancelled, CancelToken
-    from studio.lessons import greedy_actions, load_puzzle, solution_positions, solve
+    from studio.lessons import all_solutions, greedy_actions, load_puzzle, solution_positions, solve
 
     name = source_name(args.puzzle)
     with common.as_usage_error():
         puzzle = load_puzzle(name, read(args.puzzle))
     try:
         with common.progress_line(_("searching for a solution"), args.timeout):
-            found = solve(puzzle, CancelToken(args.timeout))
+            cancel = CancelToken(args.timeout)
+            found = solve(puzzle, cancel)
+            ways = [] if args.solve else all_solutions(puzzle, cancel)
     except Cancelled:
         raise common.UsageError(_("{path}: the search did not finish within {seconds:g} seconds").format(
             path=name, seconds=args.timeout)) from None  # fmt: skip
     is_gift = puzzle.status(solution_positions(puzzle, greedy_actions(puzzle))) == "solved"
     solution = _solution_status(puzzle)
+    listed = [way for way in (puzzle.document.solution, *puzzle.document.other_solutions) if way]
+    sets = [{tuple(sorted(way)) for way in some} for some in (ways or (), listed)]
+    is_listed = not (ways and listed) or sets[0] == sets[1]
     if args.json:
-        common.print_json(_puzzle_data(puzzle, found, is_gift, solution))
+        count = None if args.solve or ways is None else len(ways)
+        common.print_json(_puzzle_data(puzzle, found, is_gift, solution) | {"solutions": count, "listed": is_listed})
     elif args.solve:
         print_text(*(_sentences(puzzle, found.actions) if found.actions is not None else [_unsolved(name, found)]))
     else:
         print_text(*_check_lines(puzzle, name, found, is_gift, solution))
-    is_good = found.actions is not None and (args.solve or (not is_gift and solution != "failed"))
+        text = plural("It has {n} solution.", "It has {n} solutions, apart from the order of moves.", len(ways or ()))
+        too_many = _("There are too many positions to count all solutions.")
+        print_text(*([too_many] if ways is None else [text.format(n=len(ways))] if ways else []))
+        print_text(*([] if is_listed else [_("The file does not list these solutions, or it lists others.")]))
+    is_good = found.actions is not None and (args.solve or (not is_gift and is_listed and solution != "failed"))
     return common.EXIT_OK if is_good else common.EXIT_FAILED
 
 

@@ -26,6 +26,8 @@ PARTS = ("seats", "piles", "inset", "tray", "decision")
 LessonText = Annotated[str, Meta(min_length=1, max_length=600)]
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 Seat = Annotated[int, Meta(ge=0, le=11)]
+MAX_DIFFICULTY = 3
+Solution = Annotated[tuple[Move, ...], Meta(max_length=200)]
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
@@ -58,7 +60,7 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """A position, and a goal to reach from it within so many turns of a seat.
 
     `goal` is an expression over the values of the seat, such as `points >= 12`. `solution` are decisions that reach the
-    goal; others may do so as well.
+    goal; `other_solutions` are all other ways to reach it, apart from the order of decisions.
     """
 
     schema: Reference = msgspec.field(default="", name="$schema")
@@ -66,9 +68,11 @@ class Puzzle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     words: LessonText
     seat: Seat = 0
     turns: Annotated[int, Meta(ge=1, le=9)] = 1
+    difficulty: Annotated[int, Meta(ge=1, le=MAX_DIFFICULTY)] = 1
     goal: Annotated[str, Meta(min_length=1, max_length=300)]
     hint: Annotated[str, Meta(max_length=600)] = ""
-    solution: Annotated[tuple[Move, ...], Meta(max_length=200)] = ()
+    solution: Solution = ()
+    other_solutions: Annotated[tuple[Solution, ...], Meta(max_length=40)] = ()
     match: Record
 
 

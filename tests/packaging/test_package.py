@@ -63,7 +63,7 @@ def test_languages_manual_lessons_and_schemas_work_in_it(program: Path, tmp_path
     assert "Das Labor" in run(program, "--language", "de", "manual", "lab", home=tmp_path)
     assert "Le labo" in run(program, "--language", "fr", "manual", "lab", home=tmp_path)
     inside = program.parent / "_internal"
-    lesson = inside / "resources" / "lessons" / "goldland" / "puzzle_1.json"
+    lesson = inside / "resources" / "lessons" / "goldland" / "puzzle_01.json"
     assert run(program, "puzzle", lesson, "--check", home=tmp_path)
     for folder in ("schemas", "lessons", "books", "fonts", "manual"):
         here = {path.name for path in (resources_dir() / folder).rglob("*.*") if path.suffix not in (".py", ".pyc")}

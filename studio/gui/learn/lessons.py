@@ -25,7 +25,7 @@ from studio.gui.learn.page import LessonPage, lesson_seats
 from studio.gui.page import ClosePage, NewMatch, OpenLesson, Page, SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import PLAY, MatchSnapshot
-from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
+from studio.gui.start.captions import DONE, is_done, lesson_progress, save_lesson_progress
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import PlainButton
 from studio.services.loading import layout_from_body
@@ -194,7 +194,7 @@ class TutorialPage(LessonPage):
         self.tutorial_controller.changed.connect(self.update_card)
         if predecessor is None:
             was = lesson_progress(path)
-            self.tutorial_controller.go_to_step(was if was != DONE else 0)
+            self.tutorial_controller.go_to_step(max(0, was))
 
     def _make_controller(self, match: Match, setups: Sequence[SeatSetup]) -> MatchController:
         controller = super()._make_controller(match, setups)
@@ -433,13 +433,13 @@ class PuzzlePage(LessonPage):
         self.file_of_lesson = self.lesson_path = path
         if predecessor is None:
             self.puzzle_controller = controller = PuzzleController(puzzle, self.controller, self)
-            controller.attempts = max(1, lesson_progress(path))
+            controller.attempts = max(1, abs(lesson_progress(path)))
         else:
             self.puzzle_controller = controller = predecessor.puzzle_controller
             controller.answer = ""
         controller.start()
         controller.changed.connect(self.update_card)
-        self._was_solved = lesson_progress(path) == DONE
+        self._was_solved = is_done(path)
         self.update_card()
 
     def name(self) -> str:
@@ -480,7 +480,7 @@ class PuzzlePage(LessonPage):
             return None
         at = all_of_them.index(self.file_of_lesson)
         others = all_of_them[at + 1 :] + all_of_them[:at]
-        return next((path for path in others if lesson_progress(path) != DONE), others[0] if others else None)
+        return next((path for path in others if not is_done(path)), others[0] if others else None)
 
     def _open_next(self) -> None:
         if (path := self.next_puzzle) is not None:
@@ -490,10 +490,10 @@ class PuzzlePage(LessonPage):
     def update_card(self) -> None:
         controller, document = self.puzzle_controller, self.puzzle.document
         is_solved = controller.status == "solved"
-        if is_solved or self._was_solved:
+        if is_solved and not self._was_solved:
             self._was_solved = True
-            save_lesson_progress(self.file_of_lesson, DONE)
-        elif controller.attempts > 1:
+            save_lesson_progress(self.file_of_lesson, -controller.attempts)
+        elif controller.attempts > 1 and not self._was_solved:
             save_lesson_progress(self.file_of_lesson, controller.attempts)
         used = min(document.turns, max(1, self.puzzle.turns_used(controller.line)))
         several = document.turns > 1  # the task itself says if there is only one

@@ -385,13 +385,13 @@ class Commands:
         """Open the first unsolved puzzle of a game; by default that of the active page, or the first game."""
         from studio.documents.paths import shipped_lessons
         from studio.gui.book.page import game_of
-        from studio.gui.start.captions import DONE, lesson_progress
+        from studio.gui.start.captions import is_done
 
         paths = shipped_lessons(slug or game_of(self.tabs.active_page()).info.slug, "puzzle")
         if not paths:
             self.tabs.show_toast(_("There are no puzzles for this game."))
             return None
-        return self.open_lesson(next((path for path in paths if lesson_progress(path) != DONE), paths[0]))
+        return self.open_lesson(next((path for path in paths if not is_done(path)), paths[0]))
 
     # the window
 

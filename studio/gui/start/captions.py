@@ -55,6 +55,8 @@ def _folder_text(path: Path) -> str:
 
 DONE = -1
 _SETTING = "lessons"
+_RENUMBERED = {"columbus": (4, 10, 9), "entdecker": (2, 6, 5), "goldland": (2, 9, 10), "neue_entdecker": (4, 10, 8)}
+"""The numbers of the puzzles that were 1, 2 and 3 before there were ten of each game."""
 
 
 def _key(path: Path) -> str:
@@ -62,10 +64,23 @@ def _key(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
+def _former_key(path: Path) -> str:
+    """The key of a puzzle when there were three of each game; "" if it is newer."""
+    game, number = path.parent.name, path.stem.removeprefix("puzzle_")
+    former = _RENUMBERED.get(game, ())
+    return f"{game}/puzzle_{former.index(int(number)) + 1}" if number.isdigit() and int(number) in former else ""
+
+
 def lesson_progress(path: Path) -> int:
-    """The current step of a tutorial or the number of attempts at a puzzle; `DONE` when it was finished."""
-    found = settings().value(_SETTING, {}).get(_key(path), 0)
+    """The current step of a tutorial or attempt at a puzzle; negative when finished (a puzzle: -3 on attempt 3)."""
+    stored = settings().value(_SETTING, {})
+    found = stored.get(_key(path), stored.get(_former_key(path), 0))
     return found if isinstance(found, int) else 0
+
+
+def is_done(path: Path) -> bool:
+    """Whether a lesson was finished."""
+    return lesson_progress(path) < 0
 
 
 def save_lesson_progress(path: Path, step: int) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from math import cos, pi, sin
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -17,11 +16,11 @@ from studio.core.text import _, in_context
 from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile, OpenLesson, Page, Request, RestoreUnsaved
 from studio.gui.settings import settings
-from studio.gui.start.captions import ALL_GAMES, DONE, GameEmblem, GameRow, lesson_progress
+from studio.gui.start.captions import ALL_GAMES, GameEmblem, GameRow, is_done
 from studio.gui.start.document_list import RecentCard
 from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
 from studio.gui.start.recovery import RecoveryPanel
-from studio.gui.style.icons import Logo, icon
+from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import (
     Card,
@@ -31,7 +30,6 @@ from studio.gui.widgets import (
     PrimaryButton,
     ScrollArea,
     Separator,
-    escape_mnemonic,
     hbox,
     painter_on,
     set_tooltip,
@@ -60,7 +58,7 @@ class LessonsRow(QWidget):
         self.tutorial_button.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
         set_tooltip(self.tutorial_button, _("Teaches the game step by step in five minutes."))
         self.puzzles_button = PlainButton(_("Puzzles"), "star", small=True)
-        self.puzzles_button.clicked.connect(self._show_puzzles_menu)
+        self.puzzles_button.clicked.connect(self._show_puzzles)
         hbox(self.tutorial_button, self.puzzles_button, parent=self, spacing=6)
         self.tutorial_button.setVisible(bool(self.tutorials))
         self.puzzles_button.setVisible(bool(self.puzzles))
@@ -72,28 +70,19 @@ class LessonsRow(QWidget):
     def refresh(self) -> None:
         """Show what has been solved so far."""
         if self.tutorials:
-            is_done = lesson_progress(self.tutorials[0]) == DONE
-            self.tutorial_button.set_text(_("Tutorial"), "tick" if is_done else "book")
-        solved = sum(lesson_progress(path) == DONE for path in self.puzzles)
+            self.tutorial_button.set_text(_("Tutorial"), "tick" if is_done(self.tutorials[0]) else "book")
+        solved = sum(map(is_done, self.puzzles))
         text = _("Puzzles {solved}/{count}").format(solved=solved, count=len(self.puzzles))
         self.puzzles_button.set_text(
             text if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star"
         )
         set_tooltip(self.puzzles_button, _("Positions to solve, each with a goal."))
 
-    def _show_puzzles_menu(self) -> None:
-        """The puzzles, by name."""
-        from studio.documents.lessons import read_puzzle
-        from studio.gui.widgets.buttons import Menu
+    def _show_puzzles(self) -> None:
+        from studio.gui.start.puzzle_list import ask_puzzle
 
-        menu = Menu("", self)
-        for path in self.puzzles:
-            entry = menu.addAction(escape_mnemonic(_(read_puzzle(path).title)))
-            if lesson_progress(path) == DONE:
-                entry.setIcon(icon("tick", current_theme()))
-            entry.triggered.connect(partial(self.chosen.emit, path))
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.puzzles_button.mapToGlobal(QPoint(0, self.puzzles_button.height() + 2)))
+        if (path := ask_puzzle(self, self.slug, self.puzzles)) is not None:
+            self.chosen.emit(path)
 
 
 # The shipped layouts, by game.
