@@ -243,11 +243,13 @@ def _piece_change(path: Path, pieces: PieceSet, one: Entry | None, other: Entry 
             return NONE
         cells = zip(pieces.columns, side.cells, opposite.cells if opposite is not None else side.cells, strict=True)
         shown = [
-            with_label(column.title, cell_text(cell))
+            (column.title, cell_text(cell))
             for column, cell, before in cells
             if (column.kind == "number" if opposite is None else cell != before)
         ]
-        return ", ".join(shown) or side.name
+        if len(shown) == 1:
+            return shown[0][1]
+        return ", ".join(with_label(*cell) for cell in shown) or side.name
 
     pictures = one.picture if one is not None else None, other.picture if other is not None else None
     known = other or one

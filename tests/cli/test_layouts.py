@@ -395,7 +395,7 @@ def test_pieces_that_differ_are_listed(tmp_path: Path, cli: Cli) -> None:
     other.write_text(json.dumps({**raw, "body": {**raw["body"], "tiles": tiles, "homemade": [reef]}}), encoding="utf-8")
     lines = cli("diff", path, other, "--no-survey", code=1).out.splitlines()
     assert lines[0].endswith("2 pieces differ")
-    assert lines[1:3] == [f"  Water: Tiles: {before} → Tiles: 12", "  Reef: – → Tiles: 3"]
+    assert lines[1:3] == [f"  Water: {before} → 12", "  Reef: – → 3"]
     assert cli.json("diff", path, other, "--no-survey", code=1)["pieces"] == [
         {"name": "Water", "path": "$.body.tiles.water", "values": [before, 12]},
         {"name": "Reef", "path": "$.body.homemade.reef", "values": [None, reef]},

@@ -189,6 +189,7 @@ def choose_version(page: Page) -> FileVersion | None:
 
 DIALOG_SIZE = QSize(1120, 720)
 PIECE_PX, ROW_HEIGHT = 28, 24
+MAX_FIGURES_WIDTH = 360
 CARD_HEIGHT = 200  # pixels of the cards below the boards
 
 
@@ -482,6 +483,7 @@ def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange], result
         results[figure.name] = labels[-1]
     grid.setRowStretch(len(figures) + 1, 1)
     card.body.addWidget(ScrollArea(room, name=_("Statistics")))
+    card.setMinimumWidth(min(room.sizeHint().width() + 36, MAX_FIGURES_WIDTH))
     return card
 
 
