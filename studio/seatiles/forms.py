@@ -269,7 +269,8 @@ def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> d
                   kind.events.get(event, 0), 0, 999)
             for event, text in events.items()
         ),
-        Field(f"sorted:{name}", _("Sorted"), "int", kind.sorted, 0, 999),
+        Field(f"sorted:{name}", _("Sorted"), "int", kind.sorted, 0, 999,
+              tip=_("Open tiles next to the board, including tiles that the layout places.")),
     ]  # fmt: skip
     if has_bonus or kind.bonus:
         tip = _("A tile with a bonus is used only where the layout places it.")

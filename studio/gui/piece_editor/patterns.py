@@ -21,6 +21,7 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 
 THUMB_PX, COLUMN_WIDTH, ROW_HEIGHT, MIN_ROW_HEIGHT = 45, 51, 58, 35
+BADGE_HEIGHT = 16
 MIN_LABEL_WIDTH = 70  # minimum width of a class name in pixels
 
 
@@ -190,7 +191,7 @@ class PatternGrid(w.TooltipWidget):
         need = self.needs.get(pattern.key)
         if need is not None:
             painter.setOpacity(0.35 if self.is_verifying else 1.0)
-            _paint_count(painter, QPointF(box.right() + 3, box.top() + 2), f"+{need.count}", is_gold=True)
+            _paint_count(painter, QPointF(box.right() + 3, badge_middle(box)), f"+{need.count}", is_gold=True)
             painter.setOpacity(1.0)
         if is_there:
             _paint_count(painter, QPointF(box.right() + 3, box.bottom() - 4), str(pattern.count), is_gold=False)
@@ -212,11 +213,16 @@ def paint_missing(painter: QPainter, box: QRectF) -> None:
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
 
 
+def badge_middle(box: QRectF) -> float:
+    """Return the y of a badge at the upper corner of a thumbnail, which the top of the widget does not clip."""
+    return max(box.top() + 2, BADGE_HEIGHT / 2)
+
+
 def _paint_count(painter: QPainter, right_middle: QPointF, words: str, is_gold: bool) -> None:
     """Paint a count on the corner of a thumbnail."""
     theme = current_theme()
     wide = max(20.0, QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(words) + 10)
-    box = QRectF(right_middle.x() - wide, right_middle.y() - 8, wide, 16)
+    box = QRectF(right_middle.x() - wide, right_middle.y() - BADGE_HEIGHT / 2, wide, BADGE_HEIGHT)
     w.paint_box(
         painter,
         box.adjusted(0.5, 0.5, -0.5, -0.5),

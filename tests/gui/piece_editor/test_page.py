@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPus
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Body
+from studio.core.picture import Picture
+from studio.core.pieces import Pattern, PatternRow
 from studio.core.problems import Severity
 from studio.documents.autosave import find_unsaved
 from studio.documents.paths import layouts_dir, shipped_layouts
@@ -26,7 +28,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.page import Page, ShowPage
 from studio.gui.piece_editor.importing import ImportDialog
 from studio.gui.piece_editor.page import PieceEditorPage
-from studio.gui.piece_editor.patterns import PatternGrid
+from studio.gui.piece_editor.patterns import BADGE_HEIGHT, PatternGrid, badge_middle
 from studio.gui.piece_editor.pieces import KEY_ROLE, NAME_COLUMN
 from studio.gui.shell.file_watch import NoticeBar
 from studio.gui.shell.main_window import MainWindow
@@ -677,3 +679,13 @@ def test_discarded_changes_are_not_autosaved(window: MainWindow) -> None:
     assert window.close()
     assert not editor.autosaver._timer.isActive(), "nothing is to be written any more"
     assert not find_unsaved()
+
+
+def test_badges_of_the_first_row_of_patterns_are_whole(qtbot: QtBot) -> None:
+    grid = PatternGrid()
+    qtbot.addWidget(grid)
+    picture = Picture((0.0, 0.0, 1.0, 1.0), ())
+    grid.show_rows((PatternRow("One", "", (Pattern("a", "A", "", picture),)),), "a")
+    for height in (20, 40, 400):
+        grid.fit_height(height)
+        assert badge_middle(grid.cells[0].box) >= BADGE_HEIGHT / 2
