@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import html
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QBuffer, QByteArray, QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QIcon,
@@ -178,14 +179,15 @@ class TabPane(QTabWidget):
         text = "<br>".join([f"<b>{title}</b>", *rest])
         if place == self.currentIndex():
             return text
+        from studio.gui.output.export import png_bytes
+
         shot = (
             self.area(place)
             .page.grab()
             .scaled(CARD_SIZE, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation)
         )
-        data = QByteArray()
-        shot.toImage().save(QBuffer(data), b"PNG")
-        return f'{text}<br><img src="data:image/png;base64,{data.toBase64().toStdString()}">'
+        data = base64.b64encode(png_bytes(shot.toImage())).decode()
+        return f'{text}<br><img src="data:image/png;base64,{data}">'
 
     def set_marks(self, is_active: bool, is_split: bool) -> None:
         """Mark the current tab of the active pane by the colour of its icon, and by a line if there are two panes."""
