@@ -45,6 +45,8 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
         stylesheet.set_initial_scale(settings().text_size)
         with report_qt_failures():
             app = QApplication([sys.argv[0] if sys.argv else "explorer-studio", "-style", "Fusion", *arguments])
+        if app.platformName() in ("offscreen", "minimal"):  # their clipboard would delete Python's data after Python
+            app.aboutToQuit.connect(lambda: QApplication.clipboard().clear())
     app.setApplicationName("explorer-studio")
     app.setApplicationDisplayName("")
     app.setApplicationVersion(__version__)

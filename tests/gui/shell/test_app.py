@@ -175,3 +175,21 @@ def test_failure_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "w-1 or :7" in failure_reason(["could not connect to display :7"])
     monkeypatch.setattr("studio.gui.shell.libraries.missing_plugins", lambda _pattern: ["libxcb-cursor.so.0"])
     assert "because a library is missing: libxcb-cursor.so.0" in failure_reason(["Could not load"])
+
+
+COPY_AND_QUIT = """
+import sys
+from PySide6.QtCore import QMimeData, QTimer
+from studio.gui.shell.app import make_application
+app = make_application()
+data = QMimeData()
+data.setData("application/x-cells", b"x")
+app.clipboard().setMimeData(data)
+QTimer.singleShot(0, app.quit)
+sys.exit(app.exec())
+"""
+
+
+def test_the_program_ends_normally_after_a_copy() -> None:
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[3])}
+    assert subprocess.run([sys.executable, "-c", COPY_AND_QUIT], check=False, env=environment).returncode == 0
