@@ -207,7 +207,7 @@ MANY = ("--matches", "100000")
                 (("tournament", BASE_PATH, "--bots", "random,greedy", "--matches", "5000"), b" of about 5,000",
                  "Stopped by the user"),
                 (("sweep", BASE_PATH, OTHER, *MANY), b" of about 100,000 matches", "Stopped by the user"),
-                (("improve", BASE_PATH, "--candidates", "200", "-o", "{folder}"), b"", "stopped"),
+                (("improve", BASE_PATH, "--candidates", "200", "-o", "{folder}"), b"", "interrupted"),
             )
         ),
     ],

@@ -145,7 +145,7 @@ class EditorActions(QObject):
         self._add("delete", _("C&lear"), "trash", state.erase_selection, Key.Delete, "Backspace")
         self._add("select_all", _("Select &all"), "rectangle", board.select_all, Key.SelectAll)
         self._add("select_none", _("Select &none"), "cross", lambda: state.select(()), "Ctrl+Shift+A")
-        self._add("same", _("Select same &kind"), SelectionShape.KIND.value, state.select_same_kind, "Ctrl+Alt+A")
+        self._add("same", _("Select all same &kind"), SelectionShape.KIND.value, state.select_same_kind, "Ctrl+Alt+A")
         self._add(
             "invert", _("&Invert selection"), "invert", lambda: state.change_selection(invert_selection), "Ctrl+I"
         )

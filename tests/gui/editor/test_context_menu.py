@@ -44,7 +44,7 @@ def test_right_click_offers_what_can_be_done_there(page: EditorPage) -> None:
     choose(page, "Paste here")
     assert lies(page, cape(1)) == "B2 C4"
     click(page, "C4", RIGHT)
-    choose(page, "Select same kind")
+    choose(page, "Select all same kind")
     assert {GRID.name(cell) for cell in page.edit_state.selection} == {"B2", "C4"}
     click(page, "B2", RIGHT)
     assert len(page.edit_state.selection) == 2, "a click into a selection is about all of it"

@@ -92,7 +92,7 @@ def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: PageOpener, tmp_pa
     here, there = cell(page, "B3"), cell(page, "C3")
     do(page, (land.STEP, cell(page, "C4"), land.FREE), (land.STEP, there, land.PAY), (land.PITCH,))
     do(page, (land.STEP, here, land.PAY))
-    assert asked(page) == "Ada, a camp at the desert on B3?"
+    assert asked(page) == "Ada, place a camp at the desert on B3?"
     assert page.controller.match.legal() == [(land.NO_CAMP,), (land.SHIFT, there)]
     do(page, (land.SHIFT, there))
     assert "Ada moves the camp of C3 to the desert on B3." in log_lines(page)
@@ -113,7 +113,7 @@ def test_a_piece_is_dropped_for_the_amulet(sit: PageOpener, tmp_path: Path) -> N
     do(page, (land.DROP, land.ROPE))
     lines = log_lines(page)
     assert "Ada discards 1 rope to make room for the amulet." in lines
-    assert "Ada reaches the temple: an amulet, and 2 coins of the bonus pile." in lines
+    assert "Ada reaches the temple and takes an amulet and 2 coins from the bonus pile." in lines
     state = page.controller.match.state.dump()
     assert (state["amulet"], state["coins"], sum(state["pack"][:7])) == ([1, 0], [2, 0], 11)
     taken_back_and_made_again(page)

@@ -134,7 +134,7 @@ def test_a_second_program_sends_its_files_to_the_first(tmp_path: Path, data_fold
             assert first.poll() is None
         second = subprocess.run([*command, str(other)], env=environment, capture_output=True, text=True, timeout=60)
         assert (second.returncode, second.stderr) == (0, "")
-        assert "in the window that is there" in second.stdout
+        assert "in the running window" in second.stdout
     finally:
         first.send_signal(signal.SIGTERM)
         first.wait(60)
