@@ -31,7 +31,6 @@ from studio.gui.widgets import (
     EmptyState,
     PlainButton,
     ScrollArea,
-    plain_tooltip,
     set_tooltip,
     text_label,
     title_label,
@@ -283,7 +282,7 @@ class PartTable(QTableView):
             for column, text in enumerate((part.one, part.other), 1):
                 item, is_taken = self._items.item(row, column), (part.path in taken) == (column == 2)
                 item.setText(f"✓ {text}" if is_taken else text)
-                item.setToolTip(plain_tooltip(text))
+                set_tooltip(item, text)
                 item.setForeground(theme.color("text" if is_taken else "second"))
 
 

@@ -261,6 +261,7 @@ def test_matches_and_experiments_continue_in_their_tabs(window: MainWindow, qtbo
     match_tab = instance_of(PlayPage, window.active_page())
     lab = next(page for page in window.pages() if isinstance(page, LabPage))
     assert match_tab.controller is controller and controller.match.node.depth == depth
+    controller.confirm_handover()  # nothing can be undone on the privacy screen
     match_tab.undo_action.trigger()  # type: ignore[union-attr]
     assert controller.match.node.depth < depth
     assert lab._is_running and lab.belongs_to(next(page for page in window.pages() if isinstance(page, EditorPage)))
