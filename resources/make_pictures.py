@@ -229,7 +229,7 @@ def animate(path: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         record = f"{folder}/m.json"
         bots = ",".join(["greedy"] * 4)
-        look = ("--size", "480", "--frame-seconds", "0.25")
+        look = ("--size", "450", "--frame-seconds", "0.25")
         for command in (
             ("play", str(layout), "--seats", "4", "--bots", bots, "--seed", "7", "-o", record, "-q"),
             ("export", record, "--format", "apng", *look, "-o", str(path), "-q"),
