@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
@@ -12,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidge
 from studio import games
 from studio.core.text import _
 from studio.documents.autosave import TurnInfo
-from studio.documents.paths import is_shipped
+from studio.documents.paths import is_shipped, resources_dir
 from studio.gui.output.thumbnails import document_info
 from studio.gui.settings import settings
 from studio.gui.style.icons import logo_pixmap
@@ -55,8 +56,6 @@ def _folder_text(path: Path) -> str:
 
 DONE = -1
 _SETTING = "lessons"
-_RENUMBERED = {"columbus": (4, 10, 9), "entdecker": (2, 6, 5), "goldland": (2, 9, 10), "neue_entdecker": (4, 10, 8)}
-"""The numbers of the puzzles that were 1, 2 and 3 before there were ten of each game."""
 
 
 def _key(path: Path) -> str:
@@ -64,17 +63,17 @@ def _key(path: Path) -> str:
     return f"{path.parent.name}/{path.stem}"
 
 
-def _former_key(path: Path) -> str:
-    """The key of a puzzle when there were three of each game; "" if it is newer."""
-    game, number = path.parent.name, path.stem.removeprefix("puzzle_")
-    former = _RENUMBERED.get(game, ())
-    return f"{game}/puzzle_{former.index(int(number)) + 1}" if number.isdigit() and int(number) in former else ""
+@cache
+def _former_keys() -> dict[str, str]:
+    """Return the keys under which earlier versions stored progress, by today's keys."""
+    lines = (resources_dir() / "lessons" / "former_names.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines)
 
 
 def lesson_progress(path: Path) -> int:
     """The current step of a tutorial or attempt at a puzzle; negative when finished (a puzzle: -3 on attempt 3)."""
     stored = settings().value(_SETTING, {})
-    found = stored.get(_key(path), stored.get(_former_key(path), 0))
+    found = stored.get(_key(path), stored.get(_former_keys().get(_key(path), ""), 0))
     return found if isinstance(found, int) else 0
 
 
