@@ -193,6 +193,7 @@ class FixPreviewBar(QWidget):
     """Shows what a fix would change, with buttons to apply or cancel it. Enter and Escape work too."""
 
     answered = Signal(bool)
+    toggled = Signal()  # the question was shown or hidden
 
     def __init__(self) -> None:
         super().__init__()
@@ -213,8 +214,13 @@ class FixPreviewBar(QWidget):
         self.setAccessibleName(text)
         w.set_tooltip(self._label, text)
         self.show()
+        self.toggled.emit()
         self._fit_text()
         self.apply_button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def hide_question(self) -> None:
+        self.hide()
+        self.toggled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -279,6 +285,6 @@ class FixPreview(QObject):
     def _close(self) -> None:
         had_keys = self.bar.apply_button.hasFocus() or self.bar.cancel_button.hasFocus()
         self.fixes = None
-        self.bar.hide()
+        self.bar.hide_question()
         if had_keys:
             self.closed.emit()

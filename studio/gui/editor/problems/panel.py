@@ -205,6 +205,7 @@ class ProblemsPanel(Card):
         self.search_field.hide()
         self.body.addWidget(self.search_field)
         self.preview_bar = FixPreviewBar()
+        self.preview_bar.toggled.connect(self._update_list)
         self.body.addWidget(self.preview_bar)
         self.problem_list = ProblemList()
         self.problem_list.chosen.connect(self.choose)
@@ -368,7 +369,8 @@ class ProblemsPanel(Card):
         has_rows = bool(self._problems or self._ignored_rows)
         if not has_rows and self.problem_list.hasFocus():
             self.severity_chips[SEVERITIES[0]].setFocus()  # or the focus would move to another panel
-        self.problem_list.setVisible(has_rows)  # else the header says all
+        # Without rows the header says all; a low panel has no room for both a question and the list.
+        self.problem_list.setVisible(has_rows and self.preview_bar.isHidden())
         self.content_resized.emit()
 
     def content_height(self) -> int:

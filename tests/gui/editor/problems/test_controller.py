@@ -247,6 +247,17 @@ def test_a_repair_of_several_spaces_is_shown_first(capes: EditorPage, monkeypatc
     assert capes.document.body is before
 
 
+def test_the_question_is_not_cut_in_a_low_panel(capes: EditorPage) -> None:
+    panel, bar = capes.problems, capes.problems.preview_bar
+    panel.setMaximumHeight(panel.minimumHeight())
+    capes.page_actions["fix_all"].trigger()
+    QApplication.processEvents()
+    assert panel.rect().contains(bar.geometry()) and not panel.problem_list.isVisible()
+    assert bar.rect().contains(bar.apply_button.geometry())
+    bar.cancel_button.click()
+    assert panel.problem_list.isVisible()
+
+
 def test_escape_leaves_everything_as_it_is(capes: EditorPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     before, given = capes.document.body, pictures(capes, monkeypatch)
     capes.page_actions["fix_all"].trigger()
