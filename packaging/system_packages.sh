@@ -9,7 +9,8 @@ command -v dpkg-query >/dev/null 2>&1 || exit 0
 qt="libglib2.0-0 libgl1 libegl1 libxkbcommon0 libdbus-1-3 libfontconfig1"
 window="libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0
         libxcb-xinerama0 libxcb-xkb1 libxkbcommon-x11-0"
-package="binutils chrpath g++ make patch"
+# The Debian package names the owner of each library that its binaries load, so these must be installed.
+package="binutils chrpath g++ make patch libwayland-client0 libwayland-cursor0 libwayland-egl1"
 case "$purpose" in
     run) wanted="python3-venv $qt $window" ;;
     test) wanted="python3-venv $qt $window xvfb xauth" ;;
