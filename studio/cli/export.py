@@ -198,7 +198,7 @@ def _export_print(args: argparse.Namespace) -> int:
     from dataclasses import replace
 
     from studio.drawing.print_layout import PrintOptions, Unprintable
-    from studio.drawing.print_sheets import build_printout
+    from studio.drawing.print_sheets import build_printout, without_published
 
     layout = files.read_layout(args.file)
     choices = PrintOptions(
@@ -220,6 +220,8 @@ def _export_print(args: argparse.Namespace) -> int:
     game = layout.game
     with common.as_usage_error(Unprintable):
         cut_outs = game.sketch.cut_outs(layout.body)
+        if args.additional_only:
+            cut_outs = without_published(cut_outs, game.sketch.cut_outs(game.editing.blank()))
         pages = build_printout(cut_outs, choices, translated_name(layout.layout.name), game.info.name)
     with _drawing(args) as (headless, _tell):
         data = headless.render_pdf(pages, layout.layout.name, args.ink_saving)
@@ -265,7 +267,8 @@ FORMATS_OF: dict[str, tuple[str, ...]] = {
     "overlay": PICTURES,
     "tile_mm": (*PICTURES, "print"),
     **dict.fromkeys(
-        ("paper", "orientation", "margin", "overlap", "backs", "parts", "fold_marks", "ink_saving"), ("print",)
+        ("paper", "orientation", "margin", "overlap", "backs", "parts", "additional_only", "fold_marks", "ink_saving"),
+        ("print",),
     ),
     **dict.fromkeys(("seat", "first", "last"), ("apng", "text")),
     "frame_seconds": ("apng",),
@@ -324,9 +327,9 @@ def _add_paper(parser: common.Parser) -> None:
     add(
         "--overlap",
         type=common.millimetres,
-        default=10.0,
+        default=6.0,
         metavar="MM",
-        help=_("Overlap for gluing pages, in mm (default: 10)"),
+        help=_("Overlap for gluing pages, in mm (default: 6)"),
     )
     add(
         "--backs",
@@ -337,6 +340,7 @@ def _add_paper(parser: common.Parser) -> None:
     )
     add("--parts", metavar="A,B,…", help=_("Parts to print: board, tiles, markers (default: all)"))
     parser.add_completions("parts", lambda: PARTS, by_comma=True)
+    add("--additional-only", action="store_true", help=_("Omit the pieces of the published game"))
     add("--fold-marks", action="store_true", help=_("Mark the folds of the assembled board"))
     add("--ink-saving", action="store_true", help=_("Save ink: draw lines on blank paper"))
 

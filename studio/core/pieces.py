@@ -6,6 +6,7 @@ new value to `editing.set_field` with -1 as the target.
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
@@ -236,11 +237,13 @@ SQUARE: Outline = rectangle(0.0, 0.0, 1.0, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Printed pieces that look alike, at least one."""
+    """Printed pieces that look alike, at least one. Pieces with the same `design` are the same, else with the same
+    face."""
 
     name: str
     face: Picture
     count: int
+    design: Hashable = None
 
 
 class PieceType(NamedTuple):

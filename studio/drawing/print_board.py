@@ -1,40 +1,67 @@
-"""The board on as many pages as needed: equal, overlapping parts with glue bands, joints, ruler and map."""
+"""The board on as few pages as possible: overlapping parts with glue bands, joints on tile edges, ruler and map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import ceil
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from operator import le
+from typing import Final, NamedTuple
 
-from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, rectangle
+from studio.core.picture import EDGE_BASE, Label, Layer, Outline, Path, Picture, Shape, rectangle
 from studio.core.text import _, format_number
 from studio.drawing import print_layout as m
 from studio.drawing.pen import Box
 from studio.drawing.print_layout import FOOT, TOP, Page, PlacedPicture, PrintOptions, Unprintable
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+MARKS: Final = m.OFF + m.CROP  # room for the letter of a joint to the left of a part
+APART: Final = 18.0  # the distance of parts on one page: room for the marks of both
+MAX_PAGES, MAX_PARTS = 99, 400
+Lines = tuple[Sequence[float], Sequence[float]]
+
+
+class BoardPart(NamedTuple):
+    """A part of a board with its glue bands: its `box` on the joined board, and its corner (x, y) on a page, in
+    millimetres. Pages are numbered from 1."""
+
+    column: int
+    row: int
+    box: Box
+    page: int = 0
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def wide(self) -> float:
+        return self.box[2] - self.box[0]
+
+    @property
+    def high(self) -> float:
+        return self.box[3] - self.box[1]
+
+    @property
+    def page_box(self) -> Box:
+        return self.x, self.y, self.x + self.wide, self.y + self.high
 
 
 class PageGrid(NamedTuple):
-    """How a board is cut into pages; `wide`, `high` and `overlap` of the part on each page are in millimetres."""
+    """How a board is cut: its parts row by row, and the millimetres by which adjacent ones overlap."""
 
     is_landscape: bool
     columns: int
     rows: int
-    wide: float
-    high: float
     overlap: float
+    parts: tuple[BoardPart, ...]
 
     @property
     def pages(self) -> int:
-        return self.columns * self.rows
+        return max(part.page for part in self.parts)
 
-    def corner(self, column: int, row: int) -> tuple[float, float]:
-        """Return where the part of a page begins on the joined board."""
-        return column * (self.wide - self.overlap), row * (self.high - self.overlap)
+    def part(self, column: int, row: int) -> BoardPart:
+        return self.parts[row * self.columns + column]
 
     def joints(self) -> list[tuple[int, int, bool]]:
-        """Return the joints in order, as the page on whose right (True) or lower edge they are."""
+        """Return the joints in order, as the part on whose right (True) or lower edge they are."""
         right = [(column, row, True) for row in range(self.rows) for column in range(self.columns - 1)]
         return right + [(column, row, False) for row in range(self.rows - 1) for column in range(self.columns)]
 
@@ -43,29 +70,107 @@ class PageGrid(NamedTuple):
         round_, place = divmod(self.joints().index((column, row, is_right)), len(LETTERS))
         return LETTERS[place] * (round_ + 1)
 
+    def joints_of(self, part: BoardPart) -> dict[str, tuple[str, int]]:
+        """Return the letter of the joint at each side of a part that has one, and the page beyond it."""
+        x, y = part.column, part.row
+        beyond = {"left": (x - 1, y), "top": (x, y - 1), "right": (x + 1, y), "foot": (x, y + 1)}
+        return {
+            side: (self.letter(min(x, column), min(y, row), row == y), self.part(column, row).page)
+            for side, (column, row) in beyond.items()
+            if 0 <= column < self.columns and 0 <= row < self.rows
+        }
+
 
 def room_for_board(choices: PrintOptions, across: bool) -> tuple[float, float]:
+    """Return the largest size of a part. Parts of the first column may be wider by `MARKS` without fold marks."""
     wide, high = choices.size(across)
-    adjacent = choices.margin + m.OFF + m.CROP
-    return wide - 2 * adjacent, high - TOP - max(FOOT, 21.0 + choices.margin)
+    marks = 2 * MARKS if choices.fold_marks else MARKS
+    return wide - 2 * choices.margin - marks, high - TOP - max(FOOT, 21.0 + choices.margin)
 
 
-def split_board(wide: float, high: float, choices: PrintOptions) -> PageGrid:
-    """Cut a board of that size into as few pages as possible. Raises `Unprintable` for more than 99."""
+def tile_lines(board: Picture, side: float) -> Lines:
+    """Return the distances of the corners of spaces from the left and upper edge of a board, in millimetres."""
+    points = {point[-2:] for target in board.targets if target.cell < EDGE_BASE for point in target.outline}
+    left, top = board.bounds[:2]
+    return sorted({round((x - left) * side, 3) for x, _y in points}), sorted({(y - top) * side for _x, y in points})
+
+
+def split_board(wide: float, high: float, choices: PrintOptions, lines: Lines = ((), ())) -> PageGrid:
+    """Cut a board of that size, if possible along these lines, so that it needs as few pages as possible.
+    Raises `Unprintable` for more than 99.
+    """
     grids = []
     for across in (False, True) if choices.is_landscape is None else (choices.is_landscape,):
         room = room_for_board(choices, across)
-        columns, rows = (
-            ceil(round((long - choices.overlap) / (most - choices.overlap), 6)) if most > choices.overlap + 10 else 100
-            for long, most in zip((wide, high), room, strict=True)
-        )
-        columns, rows, lap = max(1, columns), max(1, rows), choices.overlap
-        one = (wide + (columns - 1) * lap) / columns, (high + (rows - 1) * lap) / rows
-        grids.append(PageGrid(across, columns, rows, *one, lap))
-    best = min(grids, key=lambda split: (split.pages, split.is_landscape))
-    if best.pages > 99:
+        if min(room) < choices.overlap + 10:
+            continue
+        more = 0.0 if choices.fold_marks else MARKS
+        for columns in _cuts(lines[0], wide, room[0], choices.overlap, more):
+            for rows in _cuts(lines[1], high, room[1], choices.overlap):
+                if len(columns) * len(rows) <= MAX_PARTS:
+                    parts = [
+                        BoardPart(column, row, (left, top, right, foot))
+                        for row, (top, foot) in enumerate(rows)
+                        for column, (left, right) in enumerate(columns)
+                    ]
+                    placed = sorted(_place(parts, room, choices, across), key=lambda part: (part.row, part.column))
+                    grids.append(PageGrid(across, len(columns), len(rows), choices.overlap, tuple(placed)))
+    best = min(grids, key=lambda split: (split.pages, len(split.parts), split.is_landscape), default=None)
+    if best is None or best.pages > MAX_PAGES:
         raise Unprintable(_("The board needs more than 99 pages. Choose larger paper or smaller tiles."))
     return best
+
+
+Spans = list[tuple[float, float]]
+
+
+def _cuts(lines: Sequence[float], length: float, room: float, lap: float, more: float = 0.0) -> tuple[Spans, Spans]:
+    """Return where parts begin and end: as even as possible, and as long as possible."""
+    longest = even = shorter = _cut(lines, length, room, lap, more)
+    while len(shorter) == len(longest):
+        even = shorter
+        limit = max(end - start for start, end in even) - 0.5
+        if limit < lap + 10:
+            break
+        shorter = _cut(lines, length, min(room, limit), lap, max(0.0, limit - room))
+    return even, longest
+
+
+def _cut(lines: Sequence[float], length: float, room: float, lap: float, more: float) -> Spans:
+    """Cut a length into parts that are as long as possible and overlap; the first has `more` room."""
+    starts, reach = [0.0], room + more
+    while starts[-1] + reach < length - 1e-6:
+        end = starts[-1] + reach - lap + 1e-6
+        starts.append(max((line for line in lines if starts[-1] + 1e-6 < line <= end), default=end))
+        reach = room
+    return [*((start, following + lap) for start, following in pairwise(starts)), (starts[-1], length)]
+
+
+def _place(
+    parts: Sequence[BoardPart], room: tuple[float, float], choices: PrintOptions, across: bool
+) -> Iterator[BoardPart]:
+    """Yield the parts with their places: each on the first page where it fits next to or below the others."""
+    pages: list[list[BoardPart]] = []
+    for part in parts:
+        page = next((page for page in pages if any(map(le, _lengths([*page, part]), room))), None)
+        if page is None:
+            pages.append(page := [])
+        page.append(part)
+    for number, page in enumerate(pages, 1):
+        wide, _high = _lengths(page)
+        is_row, x, y = wide <= room[0], 0.0, TOP
+        for part in page:
+            if not x or not is_row:
+                marks = MARKS if part.column or choices.fold_marks else 0.0
+                x = max((choices.size(across)[0] - (wide if is_row else part.wide)) / 2, choices.margin + marks)
+            yield part._replace(page=number, x=x, y=y)
+            x, y = (x + part.wide + APART, y) if is_row else (x, y + part.high + APART)
+
+
+def _lengths(parts: Sequence[BoardPart]) -> tuple[float, float]:
+    """Return the width of these parts in a row, and the height of them in a column, with room for marks."""
+    apart = APART * (len(parts) - 1) - 1e-6
+    return sum(part.wide for part in parts) + apart, sum(part.high for part in parts) + apart
 
 
 def board_pages(
@@ -73,65 +178,70 @@ def board_pages(
 ) -> tuple[list[Page], PageGrid]:
     """Return the pages of a board. `pages` is the number of all pages, 0 while it is not known."""
     left, top, right, foot = picture.bounds
-    cut = split_board((right - left) * side, (foot - top) * side, choices)
+    cut = split_board((right - left) * side, (foot - top) * side, choices, tile_lines(picture, side))
+    wide, high = choices.size(cut.is_landscape)
+    edge = choices.margin + MARKS
     found = []
-    for row in range(cut.rows):
-        for column in range(cut.columns):
-            wide, high = choices.size(cut.is_landscape)
-            x, y = (wide - cut.wide) / 2, TOP
-            at = cut.corner(column, row)
-            clip = rectangle(x, y, cut.wide, cut.high)
-            placed = PlacedPicture(picture, x - at[0] - left * side, y - at[1] - top * side, side, side, clip)
-            number = row * cut.columns + column + 1
-            box = (x, y, x + cut.wide, y + cut.high)
-            part = _("board") if cut.pages == 1 else _("board, row {row}, column {column}").format(
-                row=row + 1, column=column + 1)  # fmt: skip
-            edge = choices.margin + m.OFF + m.CROP
-            shapes: list[Shape] = m.title(
-                name, f"{about} · {part}", _("page {number} of {count}").format(number=number, count=pages),
-                *((x, x + cut.wide) if cut.wide > 120 else (edge, wide - edge)))  # fmt: skip
-            bands = _bands(cut, column, row, box)
-            joints = tuple(_joints(cut, column, row))
-            if bands:
-                shapes += m.glue(box, bands, choices.ink_saving)
-                shapes += _joining(cut, column, row, box)
+    for number in range(1, cut.pages + 1):
+        parts = [part for part in cut.parts if part.page == number]
+        first = parts[0]
+        what = _("board") if len(cut.parts) == 1 or len(parts) > 1 else _("board, row {row}, column {column}").format(
+            row=first.row + 1, column=first.column + 1)  # fmt: skip
+        page_text = _("page {number} of {count}").format(number=number, count=pages)
+        shapes: list[Shape] = m.title(name, f"{about} · {what}", page_text, edge, wide - edge)
+        bands = [band for part in parts for band in _bands(cut, part)]
+        joints = tuple(joint for part in parts for joint in cut.joints_of(part).values())
+        if bands:
+            shapes += m.glue((0.0, 0.0, wide, high), bands, choices.ink_saving)
+        for part in parts:
+            shapes += _joining(cut, part, choices.margin, wide - choices.margin)
             if choices.cut_marks:
-                shapes.append(m.crop_marks(box))
+                shapes.append(m.crop_marks(part.page_box, choices.margin, wide - choices.margin))
             if choices.fold_marks:
-                shapes += _folds(cut, column, row, box)
+                shapes += _folds(cut, part)
             if choices.joins:
-                shapes += _letters(cut, column, row, box, choices.margin)
-            shapes += m.ruler(x, box[3] + 9.4, format_number(side, ".1f"))
-            if choices.joins and cut.pages > 1:
-                shapes += _map(cut, column, row, box, joints)
-            over = Picture((0, 0, wide, high), (Layer("marks", tuple(shapes)),), clips=(("glue", tuple(bands)),))
-            found.append(Page("board", wide, high, (placed,), over, (column, row), joints))
+                shapes += _letters(cut, part, choices.margin)
+        below = high - max(FOOT, 21.0 + choices.margin)
+        shapes += m.ruler(edge, below + 9.4, format_number(side, ".1f"))
+        if choices.joins and cut.pages > 1:
+            shapes += _map(cut, number, edge, wide - edge, below + 8.2, joints)
+        over = Picture((0, 0, wide, high), (Layer("marks", tuple(shapes)),), clips=(("glue", tuple(bands)),))
+        placed = tuple(
+            PlacedPicture(
+                picture,
+                part.x - part.box[0] - left * side,
+                part.y - part.box[1] - top * side,
+                side,
+                side,
+                rectangle(part.x, part.y, part.wide, part.high),
+            )
+            for part in parts
+        )
+        found.append(Page("board", wide, high, placed, over, (first.column, first.row), joints))
     return found, cut
 
 
-def _folds(cut: PageGrid, column: int, row: int, box: Box) -> Iterator[Shape]:
+def _folds(cut: PageGrid, part: BoardPart) -> Iterator[Shape]:
     """Yield the fold marks in the margin, in the middle of the joined board across and down."""
-    left, top, right, foot = box
-    (x, y), (far_x, far_y) = cut.corner(column, row), cut.corner(cut.columns - 1, cut.rows - 1)
-    across, down = left + (far_x + cut.wide) / 2 - x, top + (far_y + cut.high) / 2 - y
-    ends = []
+    left, top, right, foot = part.page_box
+    end = cut.parts[-1].box
+    across, down = left + end[2] / 2 - part.box[0], top + end[3] / 2 - part.box[1]
     if left <= across <= right:
-        ends += [(across, top, -1)] if row == 0 else []
-        ends += [(across, foot, 1)] if row == cut.rows - 1 else []
-        for at, edge, out in ends:
-            yield from m.fold_mark(at, edge, 0, out)
-    ends = []
+        if part.row == 0:
+            yield from m.fold_mark(across, top, 0, -1)
+        if part.row == cut.rows - 1:
+            yield from m.fold_mark(across, foot, 0, 1)
     if top <= down <= foot:
-        ends += [(left, down, -1)] if column == 0 else []
-        ends += [(right, down, 1)] if column == cut.columns - 1 else []
-        for edge, at, out in ends:
-            yield from m.fold_mark(edge, at, out, 0)
+        if part.column == 0:
+            yield from m.fold_mark(left, down, -1, 0)
+        if part.column == cut.columns - 1:
+            yield from m.fold_mark(right, down, 1, 0)
 
 
-def _bands(cut: PageGrid, column: int, row: int, box: Box) -> list[Outline]:
-    left, top, right, foot = box
+def _bands(cut: PageGrid, part: BoardPart) -> list[Outline]:
+    left, top, right, foot = part.page_box
     lap, bands = cut.overlap, []
-    has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1
+    has_right, has_foot = part.column < cut.columns - 1, part.row < cut.rows - 1
     if has_right:
         bands.append(rectangle(right - lap, top, lap, foot - top))
     if has_foot:
@@ -139,10 +249,11 @@ def _bands(cut: PageGrid, column: int, row: int, box: Box) -> list[Outline]:
     return bands
 
 
-def _joining(cut: PageGrid, column: int, row: int, box: Box) -> list[Shape]:
-    left, top, right, foot = box
+def _joining(cut: PageGrid, part: BoardPart, start: float, end: float) -> list[Shape]:
+    """Return the lines that pages are joined along, with triangles at their ends between x = `start` and `end`."""
+    left, top, right, foot = part.page_box
     lap, tips = cut.overlap, []
-    has_right, has_foot = column < cut.columns - 1, row < cut.rows - 1
+    has_right, has_foot = part.column < cut.columns - 1, part.row < cut.rows - 1
     x, y = right - lap, foot - lap
     ends = []
     if has_right:
@@ -150,63 +261,58 @@ def _joining(cut: PageGrid, column: int, row: int, box: Box) -> list[Shape]:
         tips += [m.triangle(x, top - 1.2, 0, 1), m.triangle(x, foot + 1.2, 0, -1)]
     if has_foot:
         ends.append((left, y, x if has_right else right, y))
-        tips += [m.triangle(left - 1.2, y, 1, 0), m.triangle(right + 1.2, y, -1, 0)]
-    return [m.line_segments(f"dash:{m.INK}:0.22:2.4:1.4", *ends), Path(f"fill:{m.INK}", tuple(tips))]
+        sides = m.triangle(left - 1.2, y, 1, 0), m.triangle(right + 1.2, y, -1, 0)
+        tips += [tip for tip in sides if all(start <= point[0] <= end for point in tip)]
+    lines = m.line_segments(f"dash:{m.INK}:0.22:2.4:1.4", *ends)
+    return [lines, Path(f"fill:{m.INK}", tuple(tips))] if ends else []
 
 
-def _joints(cut: PageGrid, column: int, row: int) -> Iterator[tuple[str, int]]:
-    """Yield the letters of a page's joints and the page beyond each: left, upper, right, lower."""
-    number = row * cut.columns + column + 1
-    if column:
-        yield cut.letter(column - 1, row, True), number - 1
-    if row:
-        yield cut.letter(column, row - 1, False), number - cut.columns
-    if column < cut.columns - 1:
-        yield cut.letter(column, row, True), number + 1
-    if row < cut.rows - 1:
-        yield cut.letter(column, row, False), number + cut.columns
-
-
-def _letters(cut: PageGrid, column: int, row: int, box: Box, margin: float) -> Iterator[Shape]:
-    """Yield the letter of each joint in the middle of its edge, with instructions."""
-    left, top, right, foot = box
+def _letters(cut: PageGrid, part: BoardPart, margin: float) -> Iterator[Shape]:
+    """Yield the letter of each joint in the middle of its edge, with instructions where there is room."""
+    left, top, right, foot = part.page_box
     middle, half, lap = (left + right) / 2, (top + foot) / 2, cut.overlap
-    number = row * cut.columns + column + 1
     r = m.RING if lap >= 8 else max(1.6, lap / 2 - 0.4)
-    if column < cut.columns - 1:
-        yield from m.letter(cut.letter(column, row, True), right - lap / 2, half, r)
-        text = _("glue here · under page {number}").format(number=number + 1)
-        yield from m.pill(text, right - lap / 2, half + 8 + m.estimate_width(text, 3.0) / 2, 90)
-    if row < cut.rows - 1:
-        yield from m.letter(cut.letter(column, row, False), middle, foot - lap / 2, r)
-        text = _("glue here · under page {number}").format(number=number + cut.columns)
-        yield from m.pill(text, middle - 8 - m.estimate_width(text, 3.0) / 2, foot - lap / 2)
-    if column:
-        name = cut.letter(column - 1, row, True)
-        x = max(margin + m.RING, left - 7.5)
-        yield from m.letter(name, x, half)
-        yield m.arrow(x + m.RING + 0.2, half, 0.35 if left - x < 7 else 1, 0)
-        yield from m.scissors(x, half + 7.5)
-        text = _("cut along the image edge · glue onto strip {letter} of page {number}")
-        text = text.format(letter=name, number=number - 1)
-        yield Label("text:second", text, x, half + 12 + m.estimate_width(text, 3.0) / 2, 3.0, turn=90)
-    if row:
-        name = cut.letter(column, row - 1, False)
-        yield from m.letter(name, middle, top - m.RING - 1.4, m.RING)
-        text = _("cut along the edge · glue onto strip {letter} of page {number}")
-        text = text.format(letter=name, number=number - cut.columns)
-        yield m.text_label(text, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
+    for side, (name, page) in cut.joints_of(part).items():
+        text = _("glue here · under page {number}").format(number=page)
+        if side == "left":
+            text = _("cut along the image edge · glue onto strip {letter} of page {number}")
+        elif side == "top":
+            text = _("cut along the edge · glue onto strip {letter} of page {number}")
+        text = text.format(letter=name, number=page)
+        long = m.estimate_width(text, 3.0)
+        fits_down = half + 12 + long < foot
+        if side == "right":
+            yield from m.letter(name, right - lap / 2, half, r)
+            if fits_down:
+                yield from m.pill(text, right - lap / 2, half + 8 + long / 2, 90)
+        elif side == "foot":
+            yield from m.letter(name, middle, foot - lap / 2, r)
+            if middle - 12 - long > left:
+                yield from m.pill(text, middle - 8 - long / 2, foot - lap / 2)
+        elif side == "left":
+            x = max(margin + m.RING, left - 7.5)
+            yield from m.letter(name, x, half)
+            yield m.arrow(x + m.RING + 0.2, half, 0.35 if left - x < 7 else 1, 0)
+            yield from m.scissors(x, half + 7.5)
+            if fits_down:
+                yield Label("text:second", text, x, half + 12 + long / 2, 3.0, turn=90)
+        else:
+            yield from m.letter(name, middle, top - m.RING - 1.4, m.RING)
+            if middle + m.RING + 3 + long < right:
+                yield m.text_label(text, middle + m.RING + 3, top - m.RING - 1.4, 3.0, "text:second")
 
 
-def _map(cut: PageGrid, column: int, row: int, box: Box, joints: tuple[tuple[str, int], ...]) -> Iterator[Shape]:
+def _map(
+    cut: PageGrid, page: int, left: float, right: float, y: float, joints: tuple[tuple[str, int], ...]
+) -> Iterator[Shape]:
     """Yield the joints with the pages beyond them, and the map of pages, at the lower right."""
-    right, y = box[2], box[3] + 8.2
-    fit = min(1.0, 64.0 / (cut.columns * m.CELL[0]), 14.0 / (cut.rows * m.CELL[1]))
+    fit = min(1.0, 64.0 / (cut.columns * m.CELL[0]), 12.7 / (cut.rows * m.CELL[1]))
     x = right - cut.columns * m.CELL[0] * fit - 18
-    yield from m.page_map(right, y, cut.columns, cut.rows, (column, row))
-    if x - box[0] < m.RULER + 12:  # no room next to the ruler
+    numbers = [[cut.part(column, row).page for column in range(cut.columns)] for row in range(cut.rows)]
+    yield from m.page_map(right, y, numbers, page)
+    if x - left < m.RULER + 12:  # no room next to the ruler
         return
-    step = min(5.0, 14.4 / max(1, len(joints)))
+    step = min(5.0, 12.7 / max(1, len(joints)))
     for place, (name, number) in enumerate(joints):
         middle = y + step * (place + 0.5)
         yield from m.letter(name, x, middle, step * 0.42)

@@ -27,18 +27,20 @@ FOOT: Final = 27.0  # the space below them for ruler, map and legend
 class PrintOptions:
     """Print options. `side` 0 is the game's own size; `is_landscape` None chooses what needs fewer pages.
 
-    `fold_marks`: marks in the margins for folding the joined board in quarters.
+    `additional_only`: without the pieces of the published game. `fold_marks`: marks in the margins for folding the
+    joined board in quarters.
     """
 
     paper: str = "a4"
     is_landscape: bool | None = None
     side: float = 0.0
     margin: float = 6.0
-    overlap: float = 10.0
+    overlap: float = 6.0
     backs: Backs = "duplex"
     board: bool = True
     tiles: bool = True
     markers: bool = True
+    additional_only: bool = False
     cut_marks: bool = True
     joins: bool = True
     fold_marks: bool = False
@@ -68,8 +70,8 @@ class PlacedPicture(NamedTuple):
 class Page(NamedTuple):
     """One side of a sheet. `marks` are in millimetres, above the pictures.
 
-    `part` is "board", "tiles", "backs" or "markers". For the board, `spot` is its column and row, and `joints` are the
-    letters of its joints with the numbers of the pages beyond.
+    `part` is "board", "tiles", "backs" or "markers". For the board, `spot` is the column and row of its first part, and
+    `joints` are the letters of its joints with the numbers of the pages beyond.
     """
 
     part: str
@@ -130,13 +132,15 @@ def title(name: str, about_it: str, page: str, left: float, right: float) -> lis
     ]
 
 
-def crop_marks(box: Box) -> Path:
-    """Return two lines at each corner, off the picture and along its edges."""
+def crop_marks(box: Box, start: float, end: float) -> Path:
+    """Return two lines at each corner, off the picture and along its edges, between x = `start` and `end`."""
     left, top, right, foot = box
     ends = []
-    for x, out in ((left, -1), (right, 1)):
+    for x, out, limit in ((left, -1, start), (right, 1, end)):
+        long = min(CROP, abs(limit - x) - OFF)
         for y, away in ((top, -1), (foot, 1)):
-            ends.append((x + out * OFF, y, x + out * (OFF + CROP), y))
+            if long > 1:
+                ends.append((x + out * OFF, y, x + out * (OFF + long), y))
             ends.append((x, y + away * OFF, x, y + away * (OFF + CROP)))
     return line_segments(HAIR, *ends)
 
@@ -230,16 +234,17 @@ def ruler(x: float, y: float, side: str) -> list[Shape]:
     ]
 
 
-def page_map(right: float, y: float, columns: int, rows: int, own: tuple[int, int]) -> list[Shape]:
-    """Return a small map of the joined pages with this one filled; its right edge is at `right`."""
-    fit = min(1.0, 14.0 / (rows * CELL[1]), 64.0 / (columns * CELL[0]))
+def page_map(right: float, y: float, numbers: Sequence[Sequence[int]], own: int) -> list[Shape]:
+    """Return a small map of the parts with their page numbers and those of page `own` filled; it ends at `right`."""
+    rows, columns = len(numbers), len(numbers[0])
+    fit = min(1.0, 12.7 / (rows * CELL[1]), 64.0 / (columns * CELL[0]))
     wide, high = CELL[0] * fit, CELL[1] * fit
     shapes: list[Shape] = []
     for row in range(rows):
         for column in range(columns):
             x, top = right - (columns - column) * wide, y + row * high
-            number = str(row * columns + column + 1)
-            is_own = (column, row) == own
+            number = str(numbers[row][column])
+            is_own = numbers[row][column] == own
             gap = 0.35 * fit
             cell = rounded_rectangle(x + gap, top + gap, wide - 2 * gap, high - 2 * gap, 0.8 * fit)
             shapes.append(Path(f"fill:{INK}" if is_own else f"line:{INK}:0.2", (cell,)))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from studio.core.picture import Label, Layer, Outline, Path, Picture, Shape, circle, rectangle
@@ -370,6 +370,20 @@ def build_printout(cut_outs: CutOuts, choices: PrintOptions, name: str, game: st
         raise Unprintable(_("There is nothing to print. Select the board, the tiles or the markers."))
     pages, split = _pages(cut_outs, types, side, choices, name, game, len(pages))
     return Printout(tuple(pages), side, split, types)
+
+
+def without_published(cut_outs: CutOuts, box: CutOuts) -> CutOuts:
+    """Return the cut-outs without the pieces in the `box` of the published game: other kinds, and excess copies."""
+
+    def key(sort: PieceType, piece: Piece) -> Hashable:
+        return sort.title, piece.name, piece.design or piece.face
+
+    owned = {key(sort, piece): piece.count for sort in box.piece_types for piece in sort.pieces}
+    types = []
+    for sort in cut_outs.piece_types:
+        counts = [(piece, piece.count - owned.get(key(sort, piece), 0)) for piece in sort.pieces]
+        types.append(sort._replace(pieces=tuple(replace(piece, count=more) for piece, more in counts if more > 0)))
+    return cut_outs._replace(piece_types=tuple(types))
 
 
 def with_empty_backs(pages: Printout) -> Printout:

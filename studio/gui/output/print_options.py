@@ -8,13 +8,24 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QImage, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QIcon,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QTransform,
+)
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from studio.core.picture import Picture
 from studio.core.pieces import CutOuts, PieceType
 from studio.core.text import _, format_number, format_percent, in_context, plural
-from studio.drawing.print_board import PageGrid
+from studio.drawing.print_board import BoardPart, PageGrid
 from studio.drawing.print_layout import MAX_SIDE, MIN_SIDE, PrintOptions, Unprintable
 from studio.drawing.print_sheets import Printout, arrange_pieces
 from studio.gui import widgets as w
@@ -55,6 +66,10 @@ class PrintOptionsColumn(w.Card):
         self._samples: dict[str, QLabel] = {}
         for part in PARTS:
             column.addLayout(self._part(part, names[part]))
+        self.additional = self._switch(column, _("Only additional pieces"))
+        self.additional.setChecked(False)
+        w.set_tooltip(self.additional, _("Leaves out the pieces of the published game"))
+        self.additional.toggled.connect(lambda on: self._change(additional_only=on))
         column.addWidget(w.Separator())
         self._add_side(column)
         column.addWidget(w.Separator())
@@ -121,7 +136,7 @@ class PrintOptionsColumn(w.Card):
         column.addWidget(self.orientation)
         grid = QGridLayout()
         grid.setHorizontalSpacing(8)
-        self.margin, self.overlap = CountBox(6, 4, 30), CountBox(10, 0, 30)
+        self.margin, self.overlap = CountBox(6, 4, 30), CountBox(6, 0, 30)
         self.margin.changed.connect(lambda wide: self._change(margin=float(wide)))
         self.overlap.changed.connect(lambda wide: self._change(overlap=float(wide)))
         for at, (box, text) in enumerate(((self.margin, _("Margins, mm")), (self.overlap, _("Glue overlap, mm")))):
@@ -434,16 +449,19 @@ class JoinMap(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(MAP, 160)
 
-    def _cell(self, split: PageGrid, column: int, row: int) -> QRectF:
-        """Box of a page without its overlaps."""
-        wide, high = self.width() / split.columns, self.height() / split.rows
-        return QRectF(column * wide, row * high, wide, high)
+    def _box(self, split: PageGrid, part: BoardPart) -> QRectF:
+        """Box of a part of the board."""
+        _left, _top, wide, high = split.parts[-1].box
+        left, top, right, foot = part.box
+        dots = QTransform.fromScale(self.width() / wide, self.height() / high)
+        return dots.mapRect(QRectF(left, top, right - left, foot - top))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._grid is not None:
-            column = int(event.position().x() * self._grid.columns / self.width())
-            row = int(event.position().y() * self._grid.rows / self.height())
-            self.chosen.emit(row * self._grid.columns + column + 1)
+            for part in reversed(self._grid.parts):  # where two overlap, the one that is glued on is visible
+                if self._box(self._grid, part).contains(event.position()):
+                    self.chosen.emit(part.page)
+                    return
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         split = self._grid
@@ -455,37 +473,35 @@ class JoinMap(QWidget):
             painter.drawImage(QRectF(self.rect()), self._image, QRectF(self._image.rect()))
             painter.setOpacity(1)
             painter.setPen(QPen(LIGHT.color("plate_ink"), 1.2, Qt.PenStyle.DashLine))
-            for column in range(1, split.columns):
-                x = self._cell(split, column, 0).left()
-                painter.drawLine(round(x), 0, round(x), self.height())
-            for row in range(1, split.rows):
-                y = self._cell(split, 0, row).top()
-                painter.drawLine(0, round(y), self.width(), round(y))
-            painter.setPen(LIGHT.color("plate_ink"))
+            for part in split.parts:
+                box = self._box(split, part)
+                if part.column:
+                    painter.drawLine(box.topLeft(), box.bottomLeft())
+                if part.row:
+                    painter.drawLine(box.topLeft(), box.topRight())
             small = split.pages > 24
             painter.setFont(text_font(12 if small else 16, SEMIBOLD))
-            for row in range(split.rows):
-                for column in range(split.columns):
-                    number = row * split.columns + column + 1
-                    if number == self.hovered:
-                        glow = QColor(LIGHT.color("accent"))
-                        glow.setAlphaF(0.3)
-                        painter.fillRect(self._cell(split, column, row), glow)
-                    if number == self._current:
-                        painter.setPen(QPen(LIGHT.color("accent"), 2))
-                        painter.drawRect(self._cell(split, column, row).adjusted(1, 1, -1, -1))
-                    painter.setPen(LIGHT.color("plate_ink"))
-                    painter.drawText(self._cell(split, column, row), w.CENTER, str(number))
+            for part in split.parts:
+                box = self._box(split, part)
+                if part.page == self.hovered:
+                    glow = QColor(LIGHT.color("accent"))
+                    glow.setAlphaF(0.3)
+                    painter.fillRect(box, glow)
+                if part.page == self._current:
+                    painter.setPen(QPen(LIGHT.color("accent"), 2))
+                    painter.drawRect(box.adjusted(1, 1, -1, -1))
+                painter.setPen(LIGHT.color("plate_ink"))
+                painter.drawText(box, w.CENTER, str(part.page))
             if not small:
                 self._paint_joints(painter, split)
 
     def _paint_joints(self, painter: QPainter, split: PageGrid) -> None:
         painter.setFont(text_font(12, SEMIBOLD))
         for column, row, is_right in split.joints():
-            cell = self._cell(split, column, row)
-            x, y = (cell.right(), cell.center().y()) if is_right else (cell.center().x(), cell.bottom())
-            number = row * split.columns + column + 1
-            ours = self._current in (number, number + 1 if is_right else number + split.columns)
+            part, other = split.part(column, row), split.part(column + is_right, row + (not is_right))
+            cell, beyond = self._box(split, part), self._box(split, other)
+            x, y = (beyond.left(), cell.center().y()) if is_right else (cell.center().x(), beyond.top())
+            ours = self._current in (part.page, other.page)
             box = QRectF(x - 9, y - 9, 18, 18)
             painter.setPen(QPen(LIGHT.color("accent" if ours else "text"), 1))
             painter.setBrush(LIGHT.color("accent" if ours else "panel"))

@@ -16,7 +16,7 @@ from shiboken6 import isValid
 from studio.core.text import _, translated_name
 from studio.documents.files import DocumentError, write_bytes
 from studio.drawing.print_layout import Unprintable
-from studio.drawing.print_sheets import Printout, build_printout
+from studio.drawing.print_sheets import Printout, build_printout, without_published
 from studio.gui.output.print_options import PARTS, PrintOptionsColumn, SummaryColumn, part_names
 from studio.gui.output.print_preview import SLICE, SheetsView
 from studio.gui.output.printing import ask_printer, pdf_steps, print_steps, wait_text
@@ -152,11 +152,13 @@ class PrintPage(Page):
 
     def refresh(self) -> None:
         """Arrange the pages again."""
-        choices = self.choices.choices
+        choices, game = self.choices.choices, self._opened.game
+        cut_outs = self._cut_outs
+        if choices.additional_only:
+            cut_outs = without_published(cut_outs, game.sketch.cut_outs(game.editing.blank()))
         try:
-            self.pages = build_printout(
-                self._cut_outs, choices, translated_name(self._opened.layout.name), self._opened.game.info.name
-            )
+            name = translated_name(self._opened.layout.name)
+            self.pages = build_printout(cut_outs, choices, name, game.info.name)
             self.error_label.hide()
         except Unprintable as problem:
             self.pages = None

@@ -157,8 +157,11 @@ class SheetsView(QWidget):
                 column, row = page.spot
                 self._places.append(QRectF(left + column * (wide + GAP_X), y + row * (high + GAP_Y), wide, high))
             for column, row, is_right in split.joints():
-                number = row * split.columns + column + 1
-                box, other = self._places[number - 1], number + (1 if is_right else split.columns)
+                number = split.part(column, row).page
+                other = split.part(column + is_right, row + (not is_right)).page
+                if number == other:
+                    continue
+                box = self._places[number - 1]
                 center_x = box.right() + GAP_X / 2 if is_right else box.center().x()
                 center_y = box.center().y() if is_right else box.bottom() + GAP_Y / 2
                 self._joints.append(_Joint(split.letter(column, row, is_right), center_x, center_y, (number, other)))

@@ -199,3 +199,10 @@ def test_fold_marks_are_optional(tab: PrintPage) -> None:
     assert not tab.choices.choices.fold_marks
     QTest.mouseClick(tab.choices.folds, LEFT)
     assert tab.choices.choices.fold_marks
+
+
+def test_pieces_of_the_published_game_are_left_out(tab: PrintPage) -> None:
+    QTest.mouseClick(tab.choices.additional, LEFT)
+    assert tab.pages is not None and tab.pages.piece_types == (), "this layout uses the published bag"
+    QTest.mouseClick(tab.choices.additional, LEFT)
+    assert tab.pages is not None and tab.pages.piece_types

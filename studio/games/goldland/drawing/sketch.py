@@ -234,7 +234,7 @@ def cut_outs(body: Body) -> CutOuts:
     board, drawing = build(body), sketch(body, still=True)
     placed = {placement >> 2 for placement in board.laid if placement >= 0}
     land = tuple(
-        Piece(tile.name, tile_picture(board, number), 1)
+        Piece(tile.name, tile_picture(board, number), 1, design=tile)
         for number, tile in enumerate(board.tiles)
         if tile.kind not in (COAST, START) and number not in placed
     )
