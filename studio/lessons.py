@@ -129,17 +129,22 @@ def load_tutorial(path: Path) -> LoadedTutorial:
     """Load a tutorial. Raises `DocumentError`, also if its steps do not fit its match."""
     document = read_tutorial(path)
     match = scripted_match(document.match, path)
-    if document.seat >= match.seats:
-        raise DocumentError(path, "`$.seat`", "the match has no such seat.")
+    _check_seat(document, match, path)
     before = 0
     for number, step in enumerate(document.steps):
         place = f"`$.steps[{number}].after`"
         if not before <= step.after <= len(match.script):
-            raise DocumentError(path, place, "steps must be in the order of the match's decisions.")
+            raise DocumentError(path, place, _("steps must be in the order of the decisions."))
         if step.act and (step.after == len(match.script) or match.script[step.after].seat != document.seat):
-            raise DocumentError(path, place, "the next decision there is not the player's.")
+            raise DocumentError(path, place, _("the next decision there must be the player's."))
         before = step.after + step.act
     return LoadedTutorial(document, parse_layout(document.match.layout), match)
+
+
+def _check_seat(document: Tutorial | Puzzle, match: Match, path: Path) -> None:
+    if document.seat >= match.seats:
+        text = _("the match has only {seats} seats, numbered from 0.")
+        raise DocumentError(path, "`$.seat`", text.format(seats=match.seats))
 
 
 def shipped_tutorial(game: str) -> Path | None:
@@ -340,10 +345,9 @@ def load_puzzle(path: Path, data: bytes | None = None) -> LoadedPuzzle:
     """Load a puzzle from a file or from these bytes. Raises `DocumentError`, also for an invalid goal."""
     document = read_puzzle(path, data)
     match = scripted_match(document.match, path)
-    if document.seat >= match.seats:
-        raise DocumentError(path, "`$.seat`", "the match has no such seat.")
+    _check_seat(document, match, path)
     if match.state.to_move != document.seat:
-        raise DocumentError(path, "`$.match.log`", "at its end, it is not the turn of the puzzle's seat.")
+        raise DocumentError(path, "`$.match.log`", _("at its end, it must be the turn of the puzzle's seat."))
     try:
         goal = Goal.parse(document.goal, goal_values(match.game, match.state, document.seat))
     except GoalError as problem:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from studio.core.game import CHANCE, OVER, Action, Board, Event, IllegalAction, Options, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
+from studio.core.text import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class Match:
     ) -> None:
         if seats not in game.info.seats:
             least, most = game.info.min_seats, game.info.max_seats
-            raise IllegalAction(f"{game.info.name} is played by {least} to {most} seats, not {seats}")
+            text = _("{game} supports {least} to {most} seats, not {seats}")
+            raise IllegalAction(text.format(game=game.info.name, least=least, most=most, seats=seats))
         self.game = game
         self.board = board
         self.seats = seats
@@ -104,9 +106,10 @@ class Match:
         """
         before = self.state
         if before.to_move == OVER:
-            raise IllegalAction("the match is over")
+            raise IllegalAction(_("the match is over"))
         if action not in before.legal():
-            raise IllegalAction(f"decision {len(self.decisions()) + 1}: {list(action)} is not a legal action")
+            text = _("decision {number} is not legal: {action}")
+            raise IllegalAction(text.format(number=len(self.decisions()) + 1, action=list(action)))
         seat, reveals = before.to_move, before.reveals(action)
         after, events, drawn = self._step(before, action, draws)
         decision = Decision(seat, action, drawn, bool(drawn) or reveals)
@@ -135,16 +138,16 @@ class Match:
                 outcome = self.draw_chance(state)
             else:
                 if len(drawn) >= len(draws):
-                    raise IllegalAction("a chance outcome is missing in the log")
+                    raise IllegalAction(_("a draw is missing"))
                 outcome = draws[len(drawn)]
                 if outcome not in [possible for possible, _weight in state.chance()]:
-                    raise IllegalAction(f"{list(outcome)} is not a possible chance outcome")
+                    raise IllegalAction(_("this draw is not possible: {draw}").format(draw=list(outcome)))
             before = state.clone()
             state.apply(outcome)
             events.extend(self.game.text.events(before, outcome, state))
             drawn.append(outcome)
         if draws is not None and len(drawn) != len(draws):
-            raise IllegalAction("the log holds a chance outcome that nothing asked for")
+            raise IllegalAction(_("there are too many draws"))
         return tuple(drawn)
 
     def describe_events(self, but: Collection[Node] = ()) -> None:
@@ -223,12 +226,9 @@ class Match:
         self.node = node
 
     def replay(self, log: Iterable[tuple[Action, Sequence[Action]]]) -> None:
-        """Play recorded decisions with their draws. Raises `IllegalAction` naming the first one that does not fit."""
-        for index, (action, draws) in enumerate(log):
-            try:
-                self.play(action, draws)
-            except IllegalAction as problem:
-                raise IllegalAction(f"decision {index + 1}: {problem}") from None
+        """Play recorded decisions with their draws. Raises `IllegalAction` for the first one that does not fit."""
+        for action, draws in log:
+            self.play(action, draws)
 
     def analysis_copy(self) -> Match:
         """Return a copy as an analysis match. Its random source differs, so that it does not predict this match's

@@ -34,7 +34,7 @@ class BodyProtocol(Protocol[B, D_out]):
     """`body`: the layout file format, and the board compiled from it."""
 
     def parse(self, raw: Json) -> B:
-        """Return the body for plain data from a file. Raises `ValueError` naming the place and what is wrong there."""
+        """Return the body for plain data from a file. Raises `SchemaError` with the place and what is wrong there."""
 
     def to_plain(self, body: B) -> Json:
         """Return the body as plain data with its keys in canonical order; `parse` gives an equal body back."""

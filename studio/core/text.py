@@ -366,6 +366,11 @@ def points_text(count: int) -> str:
     return plural("{count} point", "{count} points", count).format(count=count)
 
 
+def kind_taken_text(name: str) -> str:
+    """The error for the name of a kind of tile that another kind has."""
+    return _("A tile kind named “{name}” already exists.").format(name=name)
+
+
 def winner_text(winners: Sequence[int], best: int) -> str:
     if len(winners) > 1:
         return _("{who} share the victory with {points} each.").format(

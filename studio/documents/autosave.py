@@ -268,7 +268,7 @@ def _try_lock(path: Path) -> Lock | None:
 
 def _lock_for(path: Path) -> Lock:
     """The lock of a document to be written. Raises `DocumentError`."""
-    reason = "another program holds it"
+    reason = _("another program uses it")
     try:
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
         lock = Lock.acquire(path.with_suffix(".lock"))

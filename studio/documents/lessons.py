@@ -15,8 +15,9 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.documents import schema as schemas, store
+from studio.documents.decoding import decode_file, wrong_format_text
 from studio.documents.files import DocumentError, read_bytes, to_text
-from studio.documents.store import Move, Record, Reference, Title, decode_file
+from studio.documents.store import Move, Record, Reference, Title
 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
@@ -100,11 +101,11 @@ def is_puzzle(data: bytes) -> bool:
 def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
     raw = store.decode_json(data, path)
     if raw.get("format") != kind:
-        raise DocumentError(path, "`$.format`", f'the format must be "{kind}".')
-    raw = store.migrate_file(raw, path, "", {}, VERSION)
+        raise DocumentError(path, "`$.format`", wrong_format_text(kind))
+    raw = store.migrate(raw, path, "", {}, VERSION)
     inner = raw.get("match")
     if not isinstance(inner, dict) or inner.get("format") != store.RECORD_FORMAT:
-        raise DocumentError(path, "`$.match`", f'this must be a match record with format "{store.RECORD_FORMAT}".')
+        raise DocumentError(path, "`$.match`", wrong_format_text(store.RECORD_FORMAT))
     try:
         match = store.parse(msgspec.json.encode(inner), path)
     except DocumentError as problem:

@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import json
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -19,6 +18,7 @@ from msgspec import Meta
 from studio.core.game import FIRST_RULES, Json
 from studio.core.text import _
 from studio.documents import schema as schemas
+from studio.documents.decoding import decode_file, wrong_format_text
 from studio.documents.files import (
     MAX_BYTES,
     DocumentError as DocumentError,  # re-exported for its readers
@@ -206,78 +206,21 @@ LAYOUT_VERSION = 1 + len(LAYOUT_STEPS)
 RECORD_VERSION = 1 + len(RECORD_STEPS)
 
 
-class NewerVersion(ValueError):
-    """The file was written by a newer version of the program."""
-
-
-def migrate(raw: Plain, steps: Mapping[int, Step], newest: int) -> Plain:
+def migrate(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
     """`raw` as a file of version `newest`, step by step; the input is not changed.
 
-    Raises `NewerVersion`, and `ValueError` for an invalid version.
+    `prefix` precedes the place in the file. Raises `DocumentError` for an invalid or newer version.
     """
     version = raw.get("version")
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise ValueError("the version must be a whole number from 1")
+        raise DocumentError(path, f"`${prefix}.version`", _("the version must be a whole number from 1."))
     if version > newest:
-        raise NewerVersion(f"it has version {version}, and this program reads versions up to {newest}")
+        text = _("it is from a newer version of Explorer Studio (file version {version}). Update the program.")
+        raise DocumentError(path, "", text.format(version=version))
     while version < newest:
         raw = {**steps[version](raw), "version": version + 1}
         version += 1
     return raw
-
-
-# Decoding with readable errors.
-
-T = TypeVar("T")
-
-_MESSAGES = (
-    (r"Expected `object`", "expected an object"),
-    (r"Expected `array`", "expected a list"),
-    (r"Expected `array` of length", "expected a list of length"),
-    (r"Expected `str`", "expected a text"),
-    (r"Expected `int`", "expected a whole number"),
-    (r"Expected `bool`", "expected true or false"),
-    (r"matching regex .*", "of another form"),
-    (r"Expected", "expected"),
-    (r"got `str`", "found a text"),
-    (r"got `int`", "found a whole number"),
-    (r"got `float`", "found a number with decimals"),
-    (r"got `bool`", "found true or false"),
-    (r"got `array`", "found a list"),
-    (r"got `object`", "found an object"),
-    (r"got `null`", "found nothing (null)"),
-    (r"Object missing required field", "the object lacks the field"),
-    (r"Object contains unknown field", "the object has an unknown field"),
-    (r"Invalid enum value", "unknown value"),
-)
-
-
-class SchemaError(ValueError):
-    """Plain data does not have the required shape: its place ("`$.tiles[3].shape`") and the reason."""
-
-    def __init__(self, message: str, prefix: str) -> None:
-        message, _sep, place = message.partition(" - at `")
-        place = place.rstrip("`").removeprefix("key` in `") or "$"
-        for pattern, text in _MESSAGES:
-            message = re.sub(pattern, text, message)
-        self.place, self.reason = f"`${prefix}{place[1:]}`", message[:1].lower() + message[1:] + "."
-        super().__init__(f"{self.place}: {self.reason}")
-
-
-def decode(raw: object, shape: type[T], prefix: str = "") -> T:
-    """Plain data as a struct, strictly. Raises `SchemaError`; `prefix` precedes its place."""
-    try:
-        return msgspec.convert(raw, shape, strict=True)
-    except msgspec.ValidationError as problem:
-        raise SchemaError(str(problem), prefix) from None
-
-
-def decode_file(raw: object, shape: type[T], path: str | Path, prefix: str = "") -> T:
-    """Plain data of a file as a struct, strictly. Raises `DocumentError`."""
-    try:
-        return decode(raw, shape, prefix)
-    except SchemaError as problem:
-        raise DocumentError(path, problem.place, problem.reason) from None
 
 
 # Reading and writing.
@@ -336,11 +279,10 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
     if kind == LAYOUT_FORMAT:
         return _layout(raw, path)
     if kind == RECORD_FORMAT:
-        raw = migrate_file(raw, path, "", RECORD_STEPS, RECORD_VERSION)
+        raw = migrate(raw, path, "", RECORD_STEPS, RECORD_VERSION)
         inner = raw.get("layout")
         if not isinstance(inner, dict) or inner.get("format") != LAYOUT_FORMAT:
-            reason = f'a match record holds its layout here, with format "{LAYOUT_FORMAT}".'
-            raise DocumentError(path, "`$.layout`", reason)
+            raise DocumentError(path, "`$.layout`", wrong_format_text(LAYOUT_FORMAT))
         layout = embeddable_layout(_layout(inner, path, ".layout"))  # here its place is known
         rest = {key: value for key, value in raw.items() if key != "layout"}
         return _convert(rest, Record, path, "", schemas.MATCH, layout=layout)
@@ -351,20 +293,8 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
 
 
 def _layout(raw: Plain, path: str | Path, prefix: str = "") -> Layout:
-    raw = migrate_file(raw, path, prefix, LAYOUT_STEPS, LAYOUT_VERSION)
+    raw = migrate(raw, path, prefix, LAYOUT_STEPS, LAYOUT_VERSION)
     return _convert(raw, Layout, path, prefix, schemas.layout_schema_name(str(raw.get("game", ""))))
-
-
-def migrate_file(raw: Plain, path: str | Path, prefix: str, steps: Mapping[int, Step], newest: int) -> Plain:
-    """Like `migrate`, but raises `DocumentError`; `prefix` precedes its place."""
-    try:
-        return migrate(raw, steps, newest)
-    except NewerVersion as problem:
-        raise DocumentError(
-            path, "", _("it is from a newer version of Explorer Studio: {reason}.").format(reason=problem)
-        ) from None
-    except (ValueError, TypeError, KeyError, AttributeError) as problem:
-        raise DocumentError(path, f"`${prefix}.version`", f"{problem}.") from None
 
 
 def _convert(raw: Plain, shape: type[S], path: str | Path, prefix: str, name: str, **read: Layout) -> S:

@@ -250,7 +250,8 @@ def check_bots(bots: Sequence[str], seats: int) -> tuple[str, ...]:
     if len(bots) == 1:
         return tuple(bots) * seats
     if len(bots) != seats:
-        raise ValueError(f"{len(bots)} bots for {seats} seats; name one per seat, or one for all")
+        text = _("{bots} bots for {seats} seats; name one per seat, or one for all")
+        raise ValueError(text.format(bots=len(bots), seats=seats))
     return tuple(bots)
 
 
@@ -296,7 +297,7 @@ def play_match(
                 if common_stats is not None:
                     common_stats.count_moves(state)
                 if decisions > MAX_DECISIONS:
-                    raise MatchTooLong(f"the match has not ended after {MAX_DECISIONS:,} decisions")
+                    raise MatchTooLong(_("the match has not ended after {count} decisions").format(count=MAX_DECISIONS))
         elif seat == CHANCE:
             action = draw(rng)
             draws += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal, TypeVar
@@ -11,6 +12,8 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.core.grid import SIDE_NAMES, SquareGrid
+from studio.core.text import _, kind_taken_text
+from studio.documents.decoding import SchemaError, check_board, check_known
 from studio.seatiles.rules.chart import Chart, edges_of, same_looks, turned
 
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -231,45 +234,41 @@ def with_edge(body: AnySea, cell: int, side: int, kind: EdgeKind) -> AnySea:
 
 
 def validate_sea(body: SeaBody, events: Sequence[str]) -> None:
-    """Check the constraints of a sea body not covered by types. Raises `ValueError` with a message and its path."""
-    if not 2 <= len(body.spaces) <= 24:
-        raise ValueError(f"`$.spaces`: a board has 2 to 24 rows, and this one has {len(body.spaces)}.")
-    for index, row in enumerate(body.spaces):
-        if len(row) != len(body.spaces[0]):
-            raise ValueError(
-                f"`$.spaces[{index}]`: all rows must be equally long, and this one has {len(row)} spaces "
-                f"where the first has {len(body.spaces[0])}."
-            )
-    names: set[str] = set()
+    """Check the constraints of a sea body not covered by types. Raises `SchemaError`."""
+    check_board(body.spaces, 2, 24, 24)
+    names: list[str] = []
     for index, kind in enumerate(body.tiles):
+        place = f"$.tiles[{index}]"
         if kind.name in names:
-            raise ValueError(f'`$.tiles[{index}].name`: two kinds of tile are called "{kind.name}".')
+            raise SchemaError(f"{place}.name", kind_taken_text(kind.name))
         if kind.name != kind.name.strip() or not kind.name.isprintable():
-            raise ValueError(
-                f"`$.tiles[{index}].name`: a name has no spaces at its ends and no unprintable characters."
-            )
-        names.add(kind.name)
-        for event in kind.events:
-            if event not in events:
-                raise ValueError(
-                    f'`$.tiles[{index}].events`: there is no event "{event}"; there are {", ".join(events)}.'
-                )
+            raise SchemaError(f"{place}.name", invalid_name_text())
+        names.append(kind.name)
+        check_known(f"{place}.events", kind.events, events)
     for symbol, laid in body.legend.items():
         if symbol in (UNDISCOVERED, VOID):
-            raise ValueError(f'`$.legend`: the symbol "{symbol}" is taken: "." is undiscovered and "#" is void.')
-        if laid.tile not in names:
-            raise ValueError(f'`$.legend["{symbol}"].tile`: there is no kind of tile called "{laid.tile}".')
+            text = _("“{symbol}” already has another meaning. Choose a different symbol.")
+            raise SchemaError("$.legend", text.format(symbol=symbol))
+        check_known(f'$.legend["{symbol}"].tile', [laid.tile], names)
     for index, row in enumerate(body.spaces):
-        for symbol in row:
-            if symbol not in body.legend and symbol not in (UNDISCOVERED, VOID):
-                raise ValueError(f'`$.spaces[{index}]`: the symbol "{symbol}" is not in the legend.')
+        check_known(f"$.spaces[{index}]", row, (UNDISCOVERED, VOID, *body.legend))
     grid, cells = grid_of(body), contents(body)
     for name in body.edges:
         edge = parse_edge(grid, name)
-        if edge is None:
-            raise ValueError(f'`$.edges`: there is no edge "{name}"; an edge is named like "A1 north".')
-        if not is_outer(grid, cells, *edge):
-            raise ValueError(f'`$.edges`: "{name}" is not an outer edge, so it cannot be given a kind.')
+        if edge is None or not is_outer(grid, cells, *edge):
+            text = _("“{name}” is not an outer edge. Name a space and one of its outer sides, such as “A1 north”.")
+            raise SchemaError("$.edges", text.format(name=name))
+
+
+def check_values(place: str, counts: Iterable[str]) -> None:
+    """Check that the keys of a count by value are 1 to 99. Raises `SchemaError`."""
+    for value in counts:
+        if not re.fullmatch(r"[1-9][0-9]?", value):
+            raise SchemaError(place, _("“{value}” must be a whole number from 1 to 99.").format(value=value))
+
+
+def invalid_name_text() -> str:
+    return _("A tile name must have 1 to 40 printable characters, with no space at its ends.")
 
 
 def sea_to_plain(body: SeaBody) -> Json:

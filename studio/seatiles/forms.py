@@ -16,7 +16,7 @@ from studio.core.form import Field, Section, find_field
 from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
 from studio.core.picture import is_edge, target_edge
-from studio.core.text import _, capitalize_first, with_label
+from studio.core.text import _, capitalize_first, kind_taken_text, with_label
 from studio.seatiles.body import (
     UNDISCOVERED,
     VOID,
@@ -28,6 +28,7 @@ from studio.seatiles.body import (
     contents,
     default_edge,
     grid_of,
+    invalid_name_text,
     normalize_kind,
     outer_kind,
     with_cells,
@@ -161,9 +162,9 @@ def unique_name(body: SeaBody, text: str) -> str:
     """Return the trimmed name if it is unique. Raises `ValueError` with a translated message."""
     name = text.strip()
     if not 1 <= len(name) <= LONGEST or not name.isprintable():
-        raise ValueError(_("A tile name must have 1 to 40 characters."))
+        raise ValueError(invalid_name_text())
     if any(kind.name == name for kind in body.tiles):
-        raise ValueError(_("A tile kind named “{name}” already exists.").format(name=name))
+        raise ValueError(kind_taken_text(name))
     return name
 
 

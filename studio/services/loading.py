@@ -20,6 +20,7 @@ from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, is_measured
 from studio.core.text import _, plural, quote, sanitize
 from studio.documents import schema, store
+from studio.documents.decoding import SchemaError
 from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save_with_backup
 
 MAX_FIELDS_SHOWN = 5  # unknown fields named in a warning
@@ -51,14 +52,14 @@ def parse_layout(layout: Layout, path: Path | None = None, prefix: str = "$.body
     try:
         game = games.load(layout.game)
     except KeyError:
-        reason = f'there is no game "{layout.game}" in this program; it knows {", ".join(games.slugs())}.'
+        text = _("Unknown value “{name}”; available: {known}.")
+        reason = text.format(name=layout.game, known=", ".join(games.slugs()))
         raise DocumentError(name, "`$.game`", reason) from None
     try:
         known, unknown = schema.split_unknown(layout.body, _body_schema(layout.game))
         body = game.body.parse(known)
-    except ValueError as problem:
-        place, reason = _split_message(str(problem))
-        raise DocumentError(name, place.replace("`$", f"`{prefix}", 1), reason) from None
+    except SchemaError as problem:
+        raise DocumentError(name, problem.place.replace("`$", f"`{prefix}", 1), problem.reason) from None
     return LoadedLayout(path, layout, game, body, unknown)
 
 
@@ -202,8 +203,8 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
     try:
         board = playable_board(layout)
     except LayoutNotPlayable as problem:
-        reason = f"the match was played on a layout with errors: {problem.problems[0].message}"
-        raise DocumentError(path, "`$.layout`", reason) from None
+        text = _("the layout has errors and cannot be played: {error}")
+        raise DocumentError(path, "`$.layout`", text.format(error=problem.problems[0].message)) from None
     try:
         _check_seats(layout, len(record.seats))
         match = Match(
@@ -268,15 +269,6 @@ def bookmarked_nodes(record: Record, match: Match) -> dict[Node, str]:
     for action, _draws in record.log:
         depths.append(depths[-1] + len(match.game.rules.migrate_action(line[depths[-1]].state, action)))
     return {line[depths[min(mark.place, len(record.log))]]: mark.note for mark in record.bookmarks}
-
-
-def _split_message(message: str) -> tuple[str, str]:
-    """Split "`$.place`: reason"; without a place it is the whole body."""
-    if message.startswith("`$"):
-        place, _colon, reason = message.partition("`: ")
-        if reason:
-            return place + "`", reason
-    return "`$`", message
 
 
 def _sentence(problem: Exception) -> str:

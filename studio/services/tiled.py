@@ -26,8 +26,9 @@ from studio.core.grid import HEX_RADIUS, Grid, Point
 from studio.core.picture import is_edge, target_edge
 from studio.core.plugin import Game
 from studio.core.text import _
+from studio.documents.decoding import decode_file
 from studio.documents.files import DocumentError, read_bytes, safe_file_name
-from studio.documents.store import Layout, decode_file, decode_json, layout_text, parse
+from studio.documents.store import Layout, decode_json, layout_text, parse
 from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
 # Flip flags: the upper bits of a global tile id.

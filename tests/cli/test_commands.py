@@ -337,7 +337,7 @@ def bad_files(folder: Path, record: Path) -> dict[str, tuple[str, str]]:
             "atlantis",
         ),
         "symbol": (changed(Path(BASE), folder / "symbol.json", body={**body, "spaces": spaces}), "Q"),
-        "record: illegal": (changed(record, folder / "illegal.json", log=odd), "not a legal action"),
+        "record: illegal": (changed(record, folder / "illegal.json", log=odd), "is not legal"),
         "record: no draws": (changed(record, folder / "undrawn.json", log=undrawn), "missing"),
         "record: opening": (changed(record, folder / "opening.json", opening=[]), "opening"),
         "record: log": (changed(record, folder / "log.json", log="long"), "log"),

@@ -23,7 +23,6 @@ from studio.documents.store import (
     DocumentError,
     Ignored,
     Layout,
-    NewerVersion,
     Record,
     SeatEntry,
     list_backups,
@@ -346,18 +345,18 @@ STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
 
 def test_every_step_is_taken_in_order_and_changes_no_input() -> None:
     raw, newest = {"version": 1, "old": 4}, {"version": 3, "new": 1}
-    assert migrate(raw, STEPS, 3) == {"version": 3, "new": 8}
+    assert migrate(raw, "", "", STEPS, 3) == {"version": 3, "new": 8}
     assert raw == {"version": 1, "old": 4}
-    assert migrate({"version": 2, "new": 4}, STEPS, 3) == {"version": 3, "new": 8}
-    assert migrate(newest, STEPS, 3) is newest
-    with pytest.raises(NewerVersion, match="version 4"):
-        migrate({"version": 4}, STEPS, 3)
+    assert migrate({"version": 2, "new": 4}, "", "", STEPS, 3) == {"version": 3, "new": 8}
+    assert migrate(newest, "", "", STEPS, 3) is newest
+    with pytest.raises(DocumentError, match=r"newer version .*version 4"):
+        migrate({"version": 4}, "", "", STEPS, 3)
 
 
 @pytest.mark.parametrize("version", [None, "1", 1.0, True, 0, -1])
 def test_invalid_versions_are_rejected(version: object) -> None:
-    with pytest.raises(ValueError, match="whole number"):
-        migrate({"version": version}, STEPS, 3)
+    with pytest.raises(DocumentError, match="whole number"):
+        migrate({"version": version}, "", "", STEPS, 3)
 
 
 def test_there_is_a_step_from_every_version() -> None:

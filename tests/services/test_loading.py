@@ -80,7 +80,7 @@ def test_a_new_layout_has_no_file() -> None:
 
 def test_an_unknown_game_is_rejected(tmp_path: Path) -> None:
     store.write_layout(tmp_path / "x.json", Layout(game="chess", body={}))
-    with pytest.raises(DocumentError, match=r"there is no game \"chess\"") as caught:
+    with pytest.raises(DocumentError, match=r"Unknown value “chess”") as caught:
         load_layout(tmp_path / "x.json")
     assert caught.value.place == "`$.game`" and caught.value.path == tmp_path / "x.json"
 
@@ -164,10 +164,10 @@ def test_a_record_goes_on_where_it_stopped_and_opens_for_analysis(tmp_path: Path
 
 
 BAD: list[tuple[dict[str, Any], str, str]] = [
-    ({"layout.game": "chess"}, "`$.layout.game`", "no game"),
+    ({"layout.game": "chess"}, "`$.layout.game`", "Unknown value “chess”"),
     ({"layout.body.stacks": 0}, "`$.layout.body.stacks`", ">= 1"),
     ({"layout.body.border": dict.fromkeys(("north", "east", "south", "west"), "shore"), "layout.body.edges": {}},
-     "`$.layout`", "layout with errors"),
+     "`$.layout`", "the layout has errors"),
     ({"seats": [{"name": "A"}] * 5}, "`$.opening`", "2 to 4 seats"),
     ({"opening": [[99, 99]]}, "`$.opening`", "cannot be played"),
     ({"log.0.0": [99]}, "`$.log[0]`", "cannot be played"),

@@ -13,7 +13,7 @@ import msgspec
 from studio.core import defaults
 from studio.core.game import Json
 from studio.core.grid import Grid, SquareGrid, neighbors
-from studio.documents.store import decode
+from studio.documents.decoding import check_board, check_known, decode
 from studio.games._template.rules import Board
 
 max_seats = defaults.max_seats
@@ -33,12 +33,9 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(raw: Json) -> Body:
     body = decode(raw, Body)
-    width = len(body.spaces[0]) if body.spaces else 0
-    if not (MIN_SIDE <= len(body.spaces) <= MAX_SIDE and MIN_SIDE <= width <= MAX_SIDE):
-        raise ValueError(f"`$.spaces`: a meadow has {MIN_SIDE} to {MAX_SIDE} rows and columns.")
+    check_board(body.spaces, MIN_SIDE, MAX_SIDE, MAX_SIDE)
     for number, row in enumerate(body.spaces):
-        if len(row) != width or set(row) - {GRASS, HEDGE}:
-            raise ValueError(f'`$.spaces[{number}]`: a row is {width} signs, "{GRASS}" or "{HEDGE}", not "{row}".')
+        check_known(f"$.spaces[{number}]", row, (GRASS, HEDGE))
     return body
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from string import ascii_lowercase, ascii_uppercase
 from typing import Annotated, Literal, get_args
 
 import msgspec
@@ -17,8 +18,8 @@ from msgspec import Meta
 
 from studio.core.game import Json
 from studio.core.grid import HexGrid
-from studio.core.text import _
-from studio.documents.store import decode
+from studio.core.text import _, kind_taken_text
+from studio.documents.decoding import SchemaError, check_board, check_known, decode
 from studio.games.columbus.rules.board import (
     S_BECALMED,
     S_FULL_SAIL,
@@ -106,27 +107,19 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def parse(raw: Json) -> Body:
-    """Return the canonical body for plain data. Raises `ValueError` naming the place and what is wrong there."""
+    """Return the canonical body for plain data. Raises `SchemaError`."""
     body = decode(raw, Body)
-    rows = [_tokens(row, number) for number, row in enumerate(body.spaces)]
-    if not MIN_SIDE <= len(rows) <= MAX_ROWS:
-        raise ValueError(f"`$.spaces`: a map has {MIN_SIDE} to {MAX_ROWS} rows, and this one {len(rows)}.")
+    rows = [row.split() for row in body.spaces]
     for number, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            message = f"row {number + 1} has {len(row)} spaces, but the first has {len(rows[0])}."
-            raise ValueError(f"`$.spaces[{number}]`: {message}")
-    if not MIN_SIDE <= len(rows[0]) <= MAX_COLUMNS:
-        raise ValueError(f"`$.spaces`: a row has {MIN_SIDE} to {MAX_COLUMNS} spaces, and here {len(rows[0])}.")
+        tokens = [token for token in row if not re.fullmatch(f"[a-z]{{1,{MAX_LETTERS}}}", token)]
+        check_known(f"$.spaces[{number}]", tokens, (*SYMBOLS, *ascii_lowercase))
+    check_board(rows, MIN_SIDE, MAX_COLUMNS, MAX_ROWS)
     shifted = [row.startswith(" ") for row in body.spaces]
     for number in range(1, len(shifted)):
         if shifted[number] == shifted[number - 1]:
-            raise ValueError(
-                f"`$.spaces[{number}]`: every other row lies half a space further east and begins with a blank; "
-                f"rows {number} and {number + 1} begin alike."
-            )
-    for letter in body.letters:
-        if not re.fullmatch("[A-Z]", letter):
-            raise ValueError(f'`$.letters`: a letter tile shows one capital letter from A to Z, not "{letter}".')
+            text = _("every other row must begin with a blank, but this one begins like the row above.")
+            raise SchemaError(f"$.spaces[{number}]", text)
+    check_known("$.letters", body.letters, tuple(ascii_uppercase))
     _validate_kinds(body.homemade)
     return to_canonical(body)
 
@@ -135,9 +128,9 @@ def _validate_kinds(kinds: Sequence[HomeMadeData]) -> None:
     taken: set[str] = set(KINDS)
     for number, kind in enumerate(kinds):
         if kind.id in taken:
-            raise ValueError(f'`$.homemade[{number}].id`: there is another kind of tile "{kind.id}".')
+            raise SchemaError(f"$.homemade[{number}].id", kind_taken_text(kind.id))
         if complaint := name_error(kind.name):
-            raise ValueError(f"`$.homemade[{number}].name`: {complaint}")
+            raise SchemaError(f"$.homemade[{number}].name", complaint)
         taken.add(kind.id)
 
 
@@ -146,17 +139,6 @@ def name_error(name: str) -> str:
     if re.fullmatch(r"[^\W_](?:[\w '’-]{0,22}[^\W_])?", name):
         return ""
     return _("The name of a tile kind can have up to 24 letters, digits and spaces, for example “Fair current”.")
-
-
-def _tokens(row: str, number: int) -> list[str]:
-    tokens = row.split()
-    for column, token in enumerate(tokens):
-        if not (len(token) == 1 and token in SYMBOLS) and not re.fullmatch(f"[a-z]{{1,{MAX_LETTERS}}}", token):
-            raise ValueError(
-                f'`$.spaces[{number}]`: space {column + 1} of row {number + 1} is "{token}"; '
-                f"a space is one of {' '.join(SYMBOLS)} or a small letter."
-            )
-    return tokens
 
 
 def to_canonical(body: Body) -> Body:

@@ -18,7 +18,7 @@ from studio.core import defaults
 from studio.core.form import VOID_KEY, Field, Section, Stamp, find_field
 from studio.core.game import Value
 from studio.core.grid import HexGrid
-from studio.core.text import _, capitalize_first, in_context, plural
+from studio.core.text import _, capitalize_first, in_context, kind_taken_text, plural
 from studio.games.columbus.body import (
     AMERICA,
     BECALMED,
@@ -394,7 +394,7 @@ def _unique_name(body: Body, kind: HomeMadeData, text: str) -> str:
     if complaint := name_error(name):
         raise ValueError(complaint)
     if name.casefold() in _used_names(body, kind.id):
-        raise ValueError(_("A tile kind named “{name}” already exists.").format(name=name))
+        raise ValueError(kind_taken_text(name))
     return name
 
 

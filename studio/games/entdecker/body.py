@@ -6,7 +6,6 @@ the checks. Only values that cannot be displayed are rejected.
 
 from __future__ import annotations
 
-import re
 from typing import Annotated
 
 import msgspec
@@ -14,11 +13,12 @@ from msgspec import Meta
 
 from studio.core import defaults
 from studio.core.game import Json
-from studio.documents.store import decode
+from studio.documents.decoding import check_count, decode
 from studio.games.entdecker.rules.board import EVENTS, Board, EventName
 from studio.seatiles.body import (
     SeaBody,
     build_chart,
+    check_values,
     count_tiles,
     grid_of,
     normalize_sea,
@@ -84,17 +84,10 @@ class Body(SeaBody, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def parse(raw: Json) -> Body:
     body = decode(raw, Body)
     validate_sea(body, EVENTS)
-    if len(body.spinner) > MAX_FACES:
-        raise ValueError(f"`$.spinner`: a spinner has at most {MAX_FACES} faces, and this one {len(body.spinner)}.")
-    if len(body.chips) > MAX_CHIPS:
-        raise ValueError(f"`$.chips`: there are at most {MAX_CHIPS} sorts of chips, and here {len(body.chips)}.")
-    for value in body.chips:
-        if not re.fullmatch(r"[1-9][0-9]?", value):
-            raise ValueError(f'`$.chips`: a plant chip is worth 1 to 99, not "{value}".')
-    if len(body.personal) > MAX_PERSONAL:
-        raise ValueError(
-            f"`$.personal`: a seat has at most {MAX_PERSONAL} tiles of its own, and here {len(body.personal)}."
-        )
+    check_count("$.spinner", body.spinner, 0, MAX_FACES)
+    check_count("$.chips", body.chips, 0, MAX_CHIPS)
+    check_values("$.chips", body.chips)
+    check_count("$.personal", body.personal, 0, MAX_PERSONAL)
     return to_canonical(body)
 
 

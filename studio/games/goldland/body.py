@@ -18,7 +18,7 @@ from studio.core import defaults
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.core.text import _
-from studio.documents.store import decode
+from studio.documents.decoding import SchemaError, check_board, check_known, decode
 from studio.games.goldland.rules.board import (
     ADVENTURES,
     COMPARTMENTS,
@@ -178,16 +178,15 @@ class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 def parse(raw: Json) -> Body:
-    """Return the canonical body for plain data. Raises `ValueError` naming the place and what is wrong there."""
+    """Return the canonical body for plain data. Raises `SchemaError`."""
     body = decode(raw, Body)
     _validate_tiles(body.tiles)
     cells, columns = _read_spaces(body)
     grid = SquareGrid(columns, len(cells) // columns)
-    if grid.cell_named(body.temple) < 0:
-        raise ValueError(f'`$.temple`: there is no space "{body.temple}" on this board.')
-    for index, name in enumerate(body.locked):
+    places = {"$.temple": body.temple, **{f"$.locked[{index}]": name for index, name in enumerate(body.locked)}}
+    for place, name in places.items():
         if grid.cell_named(name) < 0:
-            raise ValueError(f'`$.locked[{index}]`: there is no space "{name}" on this board.')
+            raise SchemaError(place, _("There is no space “{name}”.").format(name=name))
     tiles = tuple(map(normalize_tile, body.tiles))
     return msgspec.structs.replace(
         body,
@@ -202,19 +201,23 @@ def parse(raw: Json) -> Body:
 def _validate_tiles(tiles: Sequence[TileData]) -> None:
     names: set[str] = set()
     for index, tile in enumerate(tiles):
-        place = f"`$.tiles[{index}]"
+        place = f"$.tiles[{index}]"
         if complaint := name_error(tile.name):
-            raise ValueError(f"{place}.name`: {complaint}")
+            raise SchemaError(f"{place}.name", complaint)
         if tile.name in names:
-            raise ValueError(f'{place}.name`: two tiles are called "{tile.name}".')
+            raise SchemaError(f"{place}.name", name_taken_text(tile.name))
         names.add(tile.name)
         if tile.kind == "coast" and tile.exits is not None:
-            raise ValueError(f"{place}.exits`: a coast tile has its roads by where it lies.")
+            raise SchemaError(f"{place}.exits", _("the roads of a coast tile depend on its space. Remove the exits."))
         for key in ("pay", "show", "gain"):
             try:
                 (parse_line if key == "gain" else parse_group)(getattr(tile, key))
             except ValueError as problem:
-                raise ValueError(f"{place}.{key}`: {problem}") from None
+                raise SchemaError(f"{place}.{key}", str(problem)) from None
+
+
+def name_taken_text(name: str) -> str:
+    return _("Another tile is already named “{name}”.").format(name=name)
 
 
 def name_error(name: str) -> str:
@@ -226,31 +229,22 @@ def name_error(name: str) -> str:
 
 def _read_spaces(body: Body) -> tuple[list[Content], int]:
     rows = [row.split() for row in body.spaces]
-    if not MIN_SIDE <= len(rows) <= MAX_SIDE:
-        raise ValueError(f"`$.spaces`: a board has {MIN_SIDE} to {MAX_SIDE} rows, and this one has {len(rows)}.")
-    columns = len(rows[0])
-    if not MIN_SIDE <= columns <= MAX_SIDE:
-        raise ValueError(f"`$.spaces[0]`: a board has {MIN_SIDE} to {MAX_SIDE} columns, and this one has {columns}.")
-    tiles = {tile.name: tile for tile in body.tiles}
+    check_board(rows, MIN_SIDE, MAX_SIDE, MAX_SIDE)
+    names = dict.fromkeys(tile.name for tile in body.tiles)
     cells: list[Content] = []
     for index, row in enumerate(rows):
-        place = f"`$.spaces[{index}]`"
-        if len(row) != columns:
-            message = (
-                f"all rows must be equally long, and this one has {len(row)} spaces where the first has {columns}."
-            )
-            raise ValueError(f"{place}: {message}")
+        place = f"$.spaces[{index}]"
         for token in row:
             name, slash, turn = token.partition("/")
             if token in (UNDISCOVERED, START, VOID):
                 cells.append(token)
-            elif name not in tiles:
-                raise ValueError(f'{place}: there is no tile called "{name}".')
-            elif slash and turn not in ("0", "1", "2", "3"):
-                raise ValueError(f'{place}: a tile is turned by 0 to 3 quarters, written like "{name}/1".')
-            else:
-                cells.append(Laid(name, int(turn or 0)))
-    return cells, columns
+                continue
+            check_known(place, [name], names)
+            if slash and turn not in ("0", "1", "2", "3"):
+                text = _("the rotation of a tile must be 0 to 3, as in “{name}/1”.")
+                raise SchemaError(place, text.format(name=name))
+            cells.append(Laid(name, int(turn or 0)))
+    return cells, len(rows[0])
 
 
 def _all_of(keys: Sequence[str]) -> Callable[[Mapping[str, int]], dict[str, int]]:

@@ -29,6 +29,7 @@ from studio.games.goldland.body import (
     least_turn,
     locked_at,
     name_error,
+    name_taken_text,
     normalize_group,
     normalize_line,
     parse_group,
@@ -305,5 +306,5 @@ def _checked_name(body: Body, name: str) -> str:
     if error := name_error(name):
         raise ValueError(error)
     if any(tile.name == name for tile in body.tiles):
-        raise ValueError(_("Another tile is already named “{name}”.").format(name=name))
+        raise ValueError(name_taken_text(name))
     return name

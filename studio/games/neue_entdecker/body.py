@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Annotated, Literal
 
@@ -12,12 +11,13 @@ from msgspec import Meta
 from studio.core import defaults
 from studio.core.game import Json
 from studio.documents import paths, store
-from studio.documents.store import decode
+from studio.documents.decoding import SchemaError, check_count, decode, missing_field_text
 from studio.games.neue_entdecker.rules.board import EVENTS, Board
 from studio.seatiles.body import (
     Count,
     SeaBody,
     build_chart,
+    check_values,
     count_tiles,
     grid_of,
     normalize_sea,
@@ -90,14 +90,10 @@ def parse(raw: Json) -> Body:
     for name, unit in by_name(body.units).items():
         for seats in SEATS:
             if seats not in unit.count:
-                raise ValueError(f"`$.units.{name}.count`: it does not say how many there are with {seats} seats.")
-    if not 1 <= len(body.jungle.paths) <= MAX_HUTS:
-        raise ValueError(f"`$.jungle.paths`: a jungle has 1 to {MAX_HUTS} huts, and this one {len(body.jungle.paths)}.")
-    for value in body.jungle.tokens:
-        if not re.fullmatch(r"[1-9][0-9]?", value):
-            raise ValueError(f'`$.jungle.tokens`: a token is worth 1 to 99 points, not "{value}".')
-    if not 1 <= len(body.die) <= MAX_FACES:
-        raise ValueError(f"`$.die`: a die has 1 to {MAX_FACES} faces, and this one {len(body.die)}.")
+                raise SchemaError(f"$.units.{name}.count", missing_field_text(seats))
+    check_count("$.jungle.paths", body.jungle.paths, 1, MAX_HUTS)
+    check_values("$.jungle.tokens", body.jungle.tokens)
+    check_count("$.die", body.die, 1, MAX_FACES)
     return to_canonical(body)
 
 

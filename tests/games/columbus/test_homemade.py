@@ -92,8 +92,8 @@ def test_defaults_are_filled_in_and_grounds_are_sorted() -> None:
 @pytest.mark.parametrize(
     ("changes", "place", "words"),
     [
-        ({"id": "current"}, "`$.homemade[1].id`", 'another kind of tile "current"'),
-        ({"id": "water"}, "`$.homemade[0].id`", 'another kind of tile "water"'),
+        ({"id": "current"}, "`$.homemade[1].id`", "“current” already exists"),
+        ({"id": "water"}, "`$.homemade[0].id`", "“water” already exists"),
         ({"id": "A"}, "`$.homemade[", ""),
         ({"id": "x" * 21}, "`$.homemade[", ""),
         ({"name": ""}, "`$.homemade[0].name`", "up to 24 letters"),
