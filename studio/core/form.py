@@ -32,7 +32,8 @@ class StampItem(NamedTuple):
     are the pictures of the rotations after the first, if rotating does more than rotate the picture (trees stay
     upright); empty otherwise. `letter` is the letter it writes, for the tool that writes a word along a line; "" for
     none. `painted` is how many places on the board show it, if there should be as many as there are tiles; -1 if
-    painting uses up `remaining`.
+    painting uses up `remaining`. `terrain` is what is at each edge, clockwise from north; empty if adjacent edges
+    need not match.
     """
 
     stamp: Stamp
@@ -45,6 +46,7 @@ class StampItem(NamedTuple):
     rotated_pictures: tuple[Picture, ...] = ()
     letter: str = ""
     painted: int = -1
+    terrain: tuple[Literal["land", "sea"], ...] = ()
 
 
 class StampGroup(NamedTuple):

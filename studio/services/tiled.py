@@ -70,7 +70,7 @@ def orientation_of(number: int, sides: int) -> TileOrientation:
     return TileOrientation(2 if upright else 0, across != upright)
 
 
-VERSION = "1.8"  # of Tiled's format
+VERSION = "1.10"  # of Tiled's format
 TILE_PIXELS = 96  # width of a tile, also the height on squares
 SPACES, EDGES = "spaces", "edges"  # names of the layers
 LAYOUT, STAMP, TURN = "layout", "stamp", "turn"  # names of properties of the map and of tiles
@@ -128,6 +128,8 @@ def export_map(opened: LoadedLayout, name: str) -> TiledMap:
         "spacing": 0,
         "grid": {"orientation": "orthogonal", "width": 1, "height": 1},
         "tiles": [_tile(number, path, item, size) for number, (path, item) in enumerate(pictures.items())],
+        "transformations": {"hflip": False, "vflip": False, "rotate": True, "preferuntransformed": True},
+        "wangsets": [_terrain(items)] if any(item.terrain for item in items) else [],
     }
     return TiledMap(name, _map(opened, items, name, size), tileset, pictures, size)
 
@@ -143,6 +145,27 @@ def _tile(number: int, path: str, item: StampItem, size: tuple[int, int]) -> Jso
         "imagewidth": size[0],
         "imageheight": size[1],
         "properties": properties,
+    }
+
+
+TERRAIN_COLORS = {"land": "#7FA84A", "sea": "#2F7FA8"}
+
+
+def _terrain(items: list[StampItem]) -> Json:
+    """The edges of tiles as a Wang set for Tiled's terrain brush."""
+    numbers = {name: number for number, name in enumerate(TERRAIN_COLORS, 1)}
+    return {
+        "name": "terrain",
+        "type": "edge",
+        "tile": -1,
+        "colors": [
+            {"name": name, "color": color, "probability": 1, "tile": -1} for name, color in TERRAIN_COLORS.items()
+        ],
+        "wangtiles": [  # corners between the edges have no terrain
+            {"tileid": number, "wangid": [part for name in item.terrain for part in (numbers[name], 0)]}
+            for number, item in enumerate(items)
+            if item.terrain
+        ],
     }
 
 
@@ -167,7 +190,7 @@ def _map(opened: LoadedLayout, items: list[StampItem], name: str, size: tuple[in
             _object(number, number_of(game.editing.pick(body, edge)), place, size, edge_text(grid, edge))
             for number, (edge, place) in enumerate(edges.items(), 1)
         ]
-        layers.append(_layer(2, EDGES, "objectgroup", objects=objects, draworder="index"))
+        layers.append(_layer(2, EDGES, "objectgroup", objects=objects, draworder="index", visible=False))
     return {
         "type": "map",
         "version": VERSION,

@@ -226,12 +226,12 @@ def real(name: str) -> str:
     return name
 
 
-def through_tiled(path: Path, *options: str) -> Path:
-    """A map that the real Tiled has opened and saved again."""
+def through_tiled(path: Path, *options: str, what: str = "map") -> Path:
+    """A map or tileset that the real Tiled has opened and saved again."""
     out = path.with_name(f"again_{path.name}")
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "HOME": str(path.parent)}
     done = subprocess.run(
-        [real("tiled"), *options, "--export-map", "json", str(path), str(out)],
+        [real("tiled"), *options, f"--export-{what}", "json", str(path), str(out)],
         env=environment, capture_output=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.returncode == 0 and out.is_file(), done.stderr.decode()
@@ -253,6 +253,19 @@ def test_the_real_tiled_opens_our_maps_and_gives_them_back(
         back = tmp_path / "back.json"
         cli("import", again, "-o", back)
         assert back.read_bytes() == layout.read_bytes()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])
+def test_the_real_tiled_reads_our_terrain(slug: str, tmp_path: Path) -> None:
+    tileset = outward(shipped_layouts(slug)[0], tmp_path).with_suffix(".tsj")
+    ours, again = (json.loads(path.read_text("utf-8")) for path in (tileset, through_tiled(tileset, what="tileset")))
+    (terrain,), (read,) = ours["wangsets"], again["wangsets"]
+    assert read["type"] == "edge" and again["transformations"] == ours["transformations"]
+    assert [color["name"] for color in read["colors"]] == ["land", "sea"]
+    assert {tile["tileid"]: tile["wangid"] for tile in read["wangtiles"]} == {
+        tile["tileid"]: tile["wangid"] for tile in terrain["wangtiles"]
+    }
 
 
 @pytest.mark.long

@@ -125,6 +125,7 @@ def _kind_item(kind: TileKind, used: int) -> StampItem:
         f"sorted:{kind.name}",
         turns,
         tuple(pictures[1:]),
+        terrain=tuple("sea" if land == "." else "land" for land in kind.shape),
     )
 
 

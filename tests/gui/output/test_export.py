@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from pathlib import Path
@@ -13,9 +14,11 @@ from PySide6.QtSvg import QSvgRenderer
 
 from studio.core.picture import Picture
 from studio.documents.files import DocumentError, write_bytes
-from studio.gui.output.export import check_output, render_bytes
+from studio.documents.paths import shipped_layouts
+from studio.gui.output.export import check_output, render_bytes, write_tiled
 from studio.gui.style.theme import DARK, LIGHT
 from studio.seatiles.drawing.picture import chart_picture, tile_picture
+from studio.services.loading import load_layout
 from tests.seatiles.seas import random_sea
 
 pytestmark = pytest.mark.usefixtures("qtbot")
@@ -84,3 +87,38 @@ def test_writing_is_atomic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, endi
     with pytest.raises(DocumentError, match="no space left"):
         render_file(tile_picture("...."), path, 100)
     assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"old"]
+
+
+def kind_at_edge(image: QImage, side: int) -> str:
+    """What is drawn in the middle of an edge of a tile: sea is blue, land is not."""
+    along = range(round(image.width() * 0.42), round(image.width() * 0.58))
+    deep = round(image.width() * 0.06)
+    last = image.width() - 1
+    places = {
+        0: lambda t: (t, deep),
+        1: lambda t: (last - deep, t),
+        2: lambda t: (t, last - deep),
+        3: lambda t: (deep, t),
+    }
+    colors = [image.pixelColor(*places[side](at)) for at in along]
+    red, green, blue = (sum(getattr(color, part)() for color in colors) for part in ("red", "green", "blue"))
+    return "sea" if blue > red else "land" if green > red else "road"
+
+
+@pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])
+def test_terrain_for_tiled_is_what_is_drawn_at_the_edges(slug: str, tmp_path: Path) -> None:
+    write_tiled(load_layout(shipped_layouts(slug)[0]), tmp_path, "board")
+    tileset = json.loads((tmp_path / "board.tsj").read_text(encoding="utf-8"))
+    (terrain,) = tileset["wangsets"]
+    names = [color["name"] for color in terrain["colors"]]
+    assert terrain["type"] == "edge" and tileset["transformations"]["rotate"]
+    seen = set()
+    for tile in terrain["wangtiles"]:
+        image = QImage(str(tmp_path / tileset["tiles"][tile["tileid"]]["image"]))
+        assert len(tile["wangid"]) == 8 and not any(tile["wangid"][1::2]), "corners have no terrain"
+        drawn = [kind_at_edge(image, side) for side in range(4)]
+        assert [names[number - 1] for number in tile["wangid"][::2]] == drawn, image
+        seen |= set(drawn)
+    assert seen == set(names)
+    layers = json.loads((tmp_path / "board.tmj").read_text(encoding="utf-8"))["layers"]
+    assert {layer["name"]: layer["visible"] for layer in layers} == {"spaces": True, "edges": False}
