@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from studio.core.own_picture import MAX_BYTES, MAX_SIDE, check_picture
 from studio.core.picture import Picture
 from studio.core.problems import Severity
 from studio.core.text import _
 
-FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask"]
+FieldKind = Literal["int", "text", "flag", "choice", "note", "button", "share", "mask", "picture"]
 PaintTarget = Literal["cells", "edges"]  # where stamps of a group are painted
 
 VOID_KEY = "void"
@@ -60,7 +61,7 @@ class Field(NamedTuple):
 
     A "note" is read-only. A "button" changes the whole layout (shuffle, set counts): pressing it calls `set_field` with
     its key and True; it is disabled if `value` is False. A "share" is a whole percentage. A "mask" is a text that says
-    which cells are off the board (see `studio.core.generation`).
+    which cells are off the board (see `studio.core.generation`). A "picture" is one of `studio.core.own_picture`.
 
     Numbers are between `minimum` and `maximum`. `choices` are pairs of value and label, `disabled` pairs of a value
     that is not possible now and the reason. `masks` are small pictures of the choices, one each, or empty. `is_mixed`
@@ -78,6 +79,12 @@ class Field(NamedTuple):
     is_mixed: bool = False
     disabled: tuple[tuple[str, str], ...] = ()
     masks: tuple[str, ...] = ()
+
+
+def picture_field(key: str, picture: str) -> Field:
+    """Return the field of a piece's own picture."""
+    tip = _("PNG or SVG picture, up to {limit} KB and {side} × {side} pixels.")
+    return Field(key, _("Picture"), "picture", picture, tip=tip.format(limit=MAX_BYTES // 1024, side=MAX_SIDE))
 
 
 class Section(NamedTuple):
@@ -114,6 +121,9 @@ def find_field(sections: Sequence[Section], key: str, value: str | int | bool) -
         raise ValueError(_("“{label}” must be text.").format(label=field.label))
     elif field.kind == "choice" and value not in {choice for choice, _words in field.choices}:
         raise ValueError(_("“{label}” cannot be “{value}”.").format(label=field.label, value=value))
+    elif field.kind == "picture":
+        fields = (other for section in sections for other in section.fields if other.kind == "picture")
+        check_picture(value, [str(other.value) for other in fields if other.key != key])
     elif field.kind == "mask" and set(value) - set("#./"):
         raise ValueError(_("Write an outline as rows of “.” and “#”, separated by “/”, such as “..#/...”."))
     if reason := dict(field.disabled).get(str(value)):

@@ -32,7 +32,7 @@ class Path(NamedTuple):
 
 
 class Sprite(NamedTuple):
-    """The drawing resources/sprites/<name>, `size` board units high, centred on (x, y).
+    """The drawing resources/sprites/<name>, or an own picture, `size` board units high, centred on (x, y).
 
     `turn` is in degrees clockwise. `seat` ≥ 0 gives it that seat's colours and emblem. `text` is written on its plate.
     `is_faded` draws it at 35 %.

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Sequence, Sized
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
+from msgspec import Meta
 
+from studio.core.own_picture import MAX_BYTES, PATTERN, check_picture
 from studio.core.text import _, join_or
 from studio.documents.files import DocumentError
 
 T = TypeVar("T")
+PictureText = Annotated[str, Meta(max_length=MAX_BYTES * 4 // 3 + 40, pattern=PATTERN)]
+"""A person's own picture of a piece, "" for none; `check_pictures` checks the content."""
 
 
 class SchemaError(ValueError):
@@ -115,3 +119,12 @@ def check_known(place: str, names: Iterable[str], known: Collection[str]) -> Non
         if name not in known:
             text = _("Unknown value “{name}”; available: {known}.")
             raise SchemaError(place, text.format(name=name, known=", ".join(known)))
+
+
+def check_pictures(pictures: Sequence[str], field: str) -> None:
+    """Check the own pictures of the pieces in a field of a layout."""
+    for index, picture in enumerate(pictures):
+        try:
+            check_picture(picture, pictures[:index])
+        except ValueError as problem:
+            raise SchemaError(f"$.{field}[{index}].picture", str(problem)) from None

@@ -13,7 +13,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import SIDE_NAMES, SquareGrid
 from studio.core.text import _, kind_taken_text
-from studio.documents.decoding import SchemaError, check_board, check_known
+from studio.documents.decoding import PictureText, SchemaError, check_board, check_known, check_pictures
 from studio.seatiles.rules.chart import Chart, edges_of, same_looks, turned
 
 Count = Annotated[int, Meta(ge=0, le=999)]
@@ -52,6 +52,7 @@ class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     "." is a sea edge; equal letters are one land: "...." sea only, "a.b." two lands with a strait between them,
     "aaaa" all land. `hidden` counts plain tiles in the face-down stacks, `events` the "?" tiles there by event,
     `sorted` the face-up (reserve) tiles. `bonus` > 0 makes it a bonus tile, which only a layout places.
+    `picture` is shown in its middle: a PNG or SVG image as a data URI.
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -60,6 +61,7 @@ class TileKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: dict[str, Tally] = {}
     sorted: Tally = 0
     bonus: Annotated[int, Meta(ge=0, le=99)] = 0
+    picture: PictureText = ""
 
 
 class SeaBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -236,6 +238,7 @@ def with_edge(body: AnySea, cell: int, side: int, kind: EdgeKind) -> AnySea:
 def validate_sea(body: SeaBody, events: Sequence[str]) -> None:
     """Check the constraints of a sea body not covered by types. Raises `SchemaError`."""
     check_board(body.spaces, 2, 24, 24)
+    check_pictures([kind.picture for kind in body.tiles], "tiles")
     names: list[str] = []
     for index, kind in enumerate(body.tiles):
         place = f"$.tiles[{index}]"
@@ -278,7 +281,7 @@ def sea_to_plain(body: SeaBody) -> Json:
         if not laid["turn"]:
             del laid["turn"]
     for kind in plain["tiles"]:
-        for key in ("events", "bonus"):
+        for key in ("events", "bonus", "picture"):
             if not kind[key]:
                 del kind[key]
     return plain
@@ -325,7 +328,7 @@ def build_chart(body: SeaBody) -> Chart:
         rows,
         [symbol == VOID for symbol in symbols],
         rim,
-        [(tile.name, tile.shape, tile.bonus) for tile in body.tiles],
+        [(tile.name, tile.shape, tile.bonus, tile.picture) for tile in body.tiles],
         laid,
     )
 

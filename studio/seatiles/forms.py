@@ -1,8 +1,8 @@
 """Inspector forms of a sea (board, border, tile kinds, spaces, edges), and the edits of their fields.
 
 Layout fields: "border.north" … "border.west"; per tile kind "name:K", "shape:K", "hidden:K", "event <event>:K",
-"sorted:K", "bonus:K", where K is the kind's name. Space fields: "space", "tile", "turn". Outer edge field: "edge". Keys
-that start with "note." are read-only.
+"sorted:K", "bonus:K", "picture:K", where K is the kind's name. Space fields: "space", "tile", "turn". Outer edge
+field: "edge". Keys that start with "note." are read-only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 
 import msgspec
 
-from studio.core.form import Field, Section, find_field
+from studio.core.form import Field, Section, find_field, picture_field
 from studio.core.game import Value
 from studio.core.grid import SIDE_NAMES
 from studio.core.picture import is_edge, target_edge
@@ -94,7 +94,7 @@ def remove_piece(body: AnySea, piece: str) -> AnySea:
 
 
 def import_pieces(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySea:
-    """Import kinds of another layout: known kinds get its counts, others are added; see `PiecesProtocol`."""
+    """Import kinds of another layout: known kinds get its counts and pictures; see `PiecesProtocol`."""
     tiles = list(body.tiles)
     for kind in other.tiles:
         if kind.name not in pieces:
@@ -102,7 +102,7 @@ def import_pieces(body: AnySea, other: AnySea, pieces: Collection[str]) -> AnySe
         index = next((index for index, own in enumerate(tiles) if own.name == kind.name), -1)
         if index >= 0 and tiles[index].bonus == kind.bonus and pattern_of(tiles[index].shape) == pattern_of(kind.shape):
             tiles[index] = msgspec.structs.replace(
-                tiles[index], hidden=kind.hidden, events=kind.events, sorted=kind.sorted
+                tiles[index], hidden=kind.hidden, events=kind.events, sorted=kind.sorted, picture=kind.picture
             )
         else:
             tiles.append(msgspec.structs.replace(kind, name=numbered_name(tiles, kind.name)))
@@ -276,6 +276,7 @@ def kind_fields(kind: TileKind, events: Mapping[str, str], has_bonus: bool) -> d
     if has_bonus or kind.bonus:
         tip = _("A tile with a bonus is used only where the layout places it.")
         fields.append(Field(f"bonus:{name}", _("Bonus points"), "int", kind.bonus, 0, 99, tip=tip))
+    fields.append(picture_field(f"picture:{name}", kind.picture))
     return {field.key.partition(":")[0]: field for field in fields}
 
 

@@ -229,7 +229,7 @@ def _closing_tiles(s: SeaState, nodes: Sequence[int], gaps: Sequence[int]) -> Fa
         one = s.board.chart.kinds[kind]
         turn = s.board.chart.placements[placement].turn
         words = _("{tile} on {space}").format(tile=tile_name(s.board, kind), space=space(s.board, cell))
-        facts.append(_odds(words, left, whole, tile_picture(one.shape, turn, one.bonus)))
+        facts.append(_odds(words, left, whole, tile_picture(one.shape, turn, one.bonus, own_picture=one.picture)))
     if len(facts) > MAX_NAMED:
         rest = sum(hidden_count(s, kind) for kind in found)
         facts = [*facts[: MAX_NAMED - 1], _odds(_("all of them together"), rest, whole)]

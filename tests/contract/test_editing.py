@@ -149,6 +149,7 @@ def test_an_invalid_value_is_rejected_with_a_sentence(board: Board) -> None:
         "choice": ("no such choice", 1),
         "button": ("press", 2),
         "note": ("other words",),
+        "picture": ("a.png", "data:image/png;base64,AAAA", True),
     }
     for target, field in _tried(board):
         limits = (field.minimum - 1, field.maximum + 1) if field.kind == "int" else ()

@@ -9,12 +9,14 @@ import pytest
 from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Field, find_field
 from studio.core.game import Body
+from studio.core.picture import Picture, Sprite
 from studio.core.pieces import PieceDetail, PieceSet
 from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import known, load
 from studio.services.loading import load_layout
 from tests.contract.cases import is_sentence
+from tests.core.test_own_picture import PICTURE
 
 MANY = 20  # the size of a set whose entries are all tried
 
@@ -222,3 +224,29 @@ def test_pieces_can_be_imported_from_another_layout(game: Game, body: Body) -> N
     grown = game.pieces.duplicate_piece(body, keys[-1])
     (fresh,) = {entry.key for entry in game.pieces.pieces(grown).entries} - set(keys)
     assert fresh in {entry.key for entry in game.pieces.pieces(game.pieces.import_pieces(body, grown, [fresh])).entries}
+
+
+def _shows_picture(picture: Picture) -> bool:
+    shapes = (shape for layer in picture.layers for shape in layer.shapes)
+    return any(isinstance(shape, Sprite) and shape.name == PICTURE for shape in shapes)
+
+
+@layouts
+def test_an_own_picture_is_drawn_wherever_its_piece_is(game: Game, body: Body) -> None:
+    before = game.pieces.add_pieces(body, game.pieces.pieces(body).new_kinds[0][0], 1)
+    sections = game.editing.form(before, -1)
+    keys = [
+        (section.piece_key, field.key) for section in sections for field in section.fields if field.kind == "picture"
+    ]
+    for piece, key in keys[:: 1 + len(keys) // 3] + keys[-1:]:
+        after = game.editing.set_field(before, -1, key, PICTURE)
+        _sound(game, after)
+        entry = game.pieces.pieces(after).entry(piece)
+        assert entry is not None and _shows_picture(entry.picture)
+        assert _shows_picture(game.pieces.piece_detail(after, piece, 0).picture)
+        faces = [kind.face for sort in game.sketch.cut_outs(after).piece_types for kind in sort.pieces]
+        is_used = entry.places or entry.cells[-1]
+        assert any(map(_shows_picture, [*faces, game.sketch.sketch(after)])) or not is_used
+        imported = game.pieces.import_pieces(body, after, [piece])
+        assert any(_shows_picture(entry.picture) for entry in game.pieces.pieces(imported).entries)
+        assert game.editing.set_field(after, -1, key, "") == before

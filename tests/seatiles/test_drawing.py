@@ -321,7 +321,7 @@ def test_single_tiles_do_not_depend_on_a_place() -> None:
 
 
 def test_a_compiled_chart_has_a_sea() -> None:
-    chart = Chart(3, 3, [False] * 9, [2, 1, 0, 1] * 9, [("cape", "a...", 0), ("fall", "aaaa", 5)], [(4, 1, 0)])
+    chart = Chart(3, 3, [False] * 9, [2, 1, 0, 1] * 9, [("cape", "a...", 0, ""), ("fall", "aaaa", 5, "")], [(4, 1, 0)])
     sea = sea_of(chart, [chart.laid[0][1] if cell == 4 else -1 for cell in range(9)])
     assert sea.tiles[4] == Tile(INLAND, 5)
     assert sea.fixed == {4}

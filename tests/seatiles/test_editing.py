@@ -22,6 +22,7 @@ from studio.games.neue_entdecker.body import Body
 from studio.seatiles.body import VOID, Laid, SeaBody, contents
 from studio.seatiles.editing import complete_sea, paint_coast
 from tests.contract.cases import is_sentence
+from tests.core.test_own_picture import PICTURE
 from tests.seatiles.sea_bodies import EDGE_KINDS, SIDES, TILES, beyond, board_of, bodies, required_edge, sea
 
 seeds = st.integers(0, 10**18 - 1)
@@ -426,6 +427,8 @@ def other_value(field: Field) -> Any:
         return next(value for value, _words in field.choices if value != field.value)
     if field.kind == "flag":
         return not field.value
+    if field.kind == "picture":
+        return PICTURE
     if field.key == "personal" or field.key.startswith("events."):
         return "1"
     texts = {"die": "1 wheel", "jungle.paths": "3 4", "jungle.tokens": "4 × 7", "spinner": "1 3", "chips": "2 × 3"}

@@ -98,7 +98,7 @@ def test_an_isthmus_is_two_opposite_edges_of_one_land() -> None:
 # The compiled chart: neighbours, border, needs, placements
 
 
-KINDS = [("sea", "....", 0), ("bend", "aa..", 0), ("fall", "aaaa", 5)]
+KINDS = [("sea", "....", 0, ""), ("bend", "aa..", 0, ""), ("fall", "aaaa", 5, "")]
 # A1 B1 ##
 # A2 B2 C2
 VOID = [False, False, True, False, False, False]
@@ -151,8 +151,8 @@ def test_placements_of_a_chart() -> None:
 
 # Islands while tiles are laid in any order
 
-ISLAND_KINDS = [("cape", "a...", 0), ("bend", "aa..", 0), ("strait", "a.b.", 0), ("cove", "aaa.", 0)]
-ISLAND_KINDS += [("inland", "aaaa", 0), ("sea", "....", 0), ("twin", "ab..", 0), ("halves", "aabb", 0)]
+ISLAND_KINDS = [("cape", "a...", 0, ""), ("bend", "aa..", 0, ""), ("strait", "a.b.", 0, ""), ("cove", "aaa.", 0, "")]
+ISLAND_KINDS += [("inland", "aaaa", 0, ""), ("sea", "....", 0, ""), ("twin", "ab..", 0, ""), ("halves", "aabb", 0, "")]
 
 
 def random_chart(random: Random, columns: int, rows: int) -> tuple[Chart, list[int]]:

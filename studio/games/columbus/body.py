@@ -19,7 +19,7 @@ from msgspec import Meta
 from studio.core.game import Json
 from studio.core.grid import HexGrid
 from studio.core.text import _, kind_taken_text
-from studio.documents.decoding import SchemaError, check_board, check_known, decode
+from studio.documents.decoding import PictureText, SchemaError, check_board, check_known, check_pictures, decode
 from studio.games.columbus.rules.board import (
     S_BECALMED,
     S_FULL_SAIL,
@@ -80,7 +80,8 @@ class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of tile that a layout brings along: a variant of this studio, no part of the published game (`HomeMade`).
 
     `step` is how far a ship may sail that begins its move there, 0 if no ship enters it; `on` are the kinds of space
-    that it may be laid on; `emblem` and `tint` are how it looks.
+    that it may be laid on; `emblem` and `tint` are how it looks. `picture` is shown instead of the emblem: a PNG or
+    SVG image as a data URI.
     """  # docstrings of structs are descriptions in resources/schemas
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,19}$")]
@@ -90,6 +91,7 @@ class HomeMadeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     step: Annotated[int, Meta(ge=0, le=MAX_STEP)] = 2
     on: tuple[Ground, ...] = ("water",)
     count: Number = 0
+    picture: PictureText = ""
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +134,7 @@ def _validate_kinds(kinds: Sequence[HomeMadeData]) -> None:
         if complaint := name_error(kind.name):
             raise SchemaError(f"$.homemade[{number}].name", complaint)
         taken.add(kind.id)
+    check_pictures([kind.picture for kind in kinds], "homemade")
 
 
 def name_error(name: str) -> str:
@@ -158,7 +161,8 @@ def to_canonical(body: Body) -> Body:
 def to_plain(body: Body) -> Json:
     raw: Json = {"spaces": list(body.spaces), "tiles": {**body.tiles}, "letters": {**body.letters}, "rack": body.rack}
     if body.homemade:
-        raw["homemade"] = [{**msgspec.to_builtins(kind, enc_hook=str), "on": list(kind.on)} for kind in body.homemade]
+        kinds = [{**msgspec.to_builtins(kind, enc_hook=str), "on": list(kind.on)} for kind in body.homemade]
+        raw["homemade"] = [{key: value for key, value in kind.items() if key != "picture" or value} for kind in kinds]
     return raw
 
 
@@ -210,7 +214,7 @@ def homemade_of(body: Body, key: str) -> HomeMadeData | None:
 
 def homemade_tile(kind: HomeMadeData) -> HomeMade:
     on = tuple(GROUND_SPACES[ground] for ground in kind.on)
-    return HomeMade(kind.id, kind.name, kind.emblem, kind.tint, kind.step, on, kind.count)
+    return HomeMade(kind.id, kind.name, kind.emblem, kind.tint, kind.step, on, kind.count, kind.picture)
 
 
 def max_seats(body: Body) -> int:

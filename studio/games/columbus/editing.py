@@ -15,7 +15,7 @@ from string import ascii_uppercase
 import msgspec
 
 from studio.core import defaults
-from studio.core.form import VOID_KEY, Field, Section, Stamp, find_field
+from studio.core.form import VOID_KEY, Field, Section, Stamp, find_field, picture_field
 from studio.core.game import Value
 from studio.core.grid import HexGrid
 from studio.core.text import _, capitalize_first, in_context, kind_taken_text, plural
@@ -140,9 +140,9 @@ def _with_rows(lines: list[list[str]], count: int) -> list[list[str]]:
 # Forms.
 #
 # Field keys: "tiles.<kind>", "letters.<letter>", "rack"; of a home-made kind "count:K", "name:K", "step:K",
-# "emblem:K", "tint:K", "on <kind of space>:K", where K is its id; the buttons "match" (as many picture tiles as the map
-# needs) and "standard" (the published numbers); of a space "space" and "letter". Keys that begin with "note." are
-# read-only.
+# "emblem:K", "tint:K", "picture:K", "on <kind of space>:K", where K is its id; the buttons "match" (as many picture
+# tiles as the map needs) and "standard" (the published numbers); of a space "space" and "letter". Keys that begin with
+# "note." are read-only.
 
 STAMPS: tuple[tuple[str, str], ...] = (
     ("water", WATER),
@@ -234,6 +234,7 @@ def homemade_fields(kind: HomeMadeData) -> dict[str, Field]:
         Field(f"step:{key}", _("Range"), "choice", str(kind.step), 0, 0, tuple(steps), tip),
         Field(f"emblem:{key}", in_context("a picture", "Drawing"), "choice", kind.emblem, 0, 0, emblems),
         Field(f"tint:{key}", _("Colour"), "choice", kind.tint, 0, 0, tuple(tint_names().items())),
+        picture_field(f"picture:{key}", kind.picture),
     ]
     for ground, space in GROUND_SPACES.items():
         label = _("On {ground}").format(ground=grounds[space])
@@ -371,7 +372,7 @@ def import_pieces(body: Body, other: Body, pieces: Collection[str]) -> Body:
 
 
 def set_kind(body: Body, part: str, key: str, value: Value) -> Body:
-    """Set a field of a home-made kind: "name", "emblem", "tint", "step", "count" or "on <kind of space>".
+    """Set a field of a home-made kind: "name", "emblem", "tint", "picture", "step", "count" or "on <kind of space>".
 
     Raises `ValueError` with a message if the name is invalid.
     """
@@ -385,6 +386,8 @@ def set_kind(body: Body, part: str, key: str, value: Value) -> Body:
         change = {"on": (*kind.on, ground) if value else tuple(one for one in kind.on if one != ground)}
     elif part == "step":
         change = {"step": int(value)}
+    elif part == "emblem":
+        change["picture"] = ""  # which would hide it
     after = to_canonical(with_homemade(body, key, **change))
     return body if after == body else after
 

@@ -383,5 +383,5 @@ def _unseen(state: State, seat: int) -> Group:
     found.append(counted_item(look.MARKS["letter"], sum(counts), text))
     for kind, made in enumerate(board.homemade, board.first_homemade):
         text = tip.format(tile=tile_name(board, kind), count=left[kind])
-        found.append(counted_item(look.emblem_of(made.emblem), left[kind], text))
+        found.append(counted_item(look.emblem_of(made), left[kind], text))
     return Group(_("Unseen tiles"), tiles(sum(left)), tuple(found))

@@ -18,7 +18,7 @@ from studio.core import defaults
 from studio.core.game import Json
 from studio.core.grid import SquareGrid
 from studio.core.text import _
-from studio.documents.decoding import SchemaError, check_board, check_known, decode
+from studio.documents.decoding import PictureText, SchemaError, check_board, check_known, check_pictures, decode
 from studio.games.goldland.rules.board import (
     ADVENTURES,
     COMPARTMENTS,
@@ -145,7 +145,8 @@ Content = Laid | str  # the content of a space: UNDISCOVERED, START, VOID or a t
 class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A tile as written in a layout. `pay`, `show` and `gain` are its line; `exits` are some of the letters NESW.
 
-    Only land tiles have `exits`; None means that the north side is blocked.
+    Only land tiles have `exits`; None means that the north side is blocked. `picture` is shown in its middle: a PNG or
+    SVG image as a data URI.
     """
 
     name: Annotated[str, Meta(max_length=8)]
@@ -157,6 +158,7 @@ class TileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     show: Annotated[str, Meta(max_length=200)] = ""
     gain: Annotated[str, Meta(max_length=200)] = ""
     treasure: bool = False
+    picture: PictureText = ""
 
 
 class Body(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -199,6 +201,7 @@ def parse(raw: Json) -> Body:
 
 
 def _validate_tiles(tiles: Sequence[TileData]) -> None:
+    check_pictures([tile.picture for tile in tiles], "tiles")
     names: set[str] = set()
     for index, tile in enumerate(tiles):
         place = f"$.tiles[{index}]"
@@ -381,6 +384,7 @@ def tile_of(tile: TileData) -> Tile:
         tuple(count_pieces(group) for group in parse_line(tile.gain)),
         tile.treasure,
         tile.village,
+        tile.picture,
     )
 
 

@@ -3,8 +3,8 @@
 Field keys of the layout: "start", "temple", "shuffle"; "stock.<item>", "kit.<item>", "markers.<adventure>"; "tokens",
 "coins", "camps", "price.<seats>", "bonus.<seats>", "reserve.<seats>"; "add" (a kind of tile); and for each tile the
 keys below followed by a colon and its name. Of a space: "tile", "turn", "temple", "start", "lock", and of its tile
-"name", "kind", "village", "end", "pay", "show", "gain", "treasure", "exit N" (E, S, W), "remove". Keys that begin with
-"note." are read-only.
+"name", "kind", "village", "end", "pay", "show", "gain", "treasure", "exit N" (E, S, W), "picture", "remove".
+Keys that begin with "note." are read-only.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from studio.core.form import Field, Section
+from studio.core.form import Field, Section, picture_field
 from studio.core.text import _, capitalize_first, in_context, plural
 from studio.games.goldland.body import (
     ADVENTURE_KEYS,
@@ -210,6 +210,7 @@ def _tile_fields(texts: _FieldTexts, tile: TileData, places: Sequence[str], afte
         bits = exit_bits(tile)
         for side, letter in enumerate(SIDES):
             yield Field(f"exit {letter}{after}", texts.roads[side], "flag", bool(bits >> side & 1))
+    yield picture_field(f"picture{after}", tile.picture)
     yield Field(f"remove{after}", texts.remove, "button", True)
 
 

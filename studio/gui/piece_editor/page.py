@@ -251,7 +251,13 @@ class PieceEditorPage(Page):
         chosen = ask_import(self, self.draft)
         if chosen is not None:
             other, keys = chosen
-            self.draft.apply_edit(_("Import"), lambda body: self.draft.game.pieces.import_pieces(body, other, keys))
+            game = self.draft.game
+
+            def import_checked(body: Body) -> Body:
+                """Import the pieces as a file would hold them, within the limits of a layout."""
+                return game.body.parse(game.body.to_plain(game.pieces.import_pieces(body, other, keys)))
+
+            self.draft.apply_edit(_("Import"), import_checked)
 
     def _fix(self, problem: Problem) -> None:
         fix = problem.fix

@@ -6,7 +6,18 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QDrag,
+    QDragEnterEvent,
+    QDropEvent,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QGridLayout, QSizePolicy, QWidget
 
 from studio.core.form import Field
@@ -14,7 +25,7 @@ from studio.core.picture import Picture
 from studio.core.pieces import Change, Counter, Item, MirrorImage, PieceDetail, RotatedPiece
 from studio.core.text import _, in_context
 from studio.gui import widgets as w
-from studio.gui.editor.panels.fields import FieldRow
+from studio.gui.editor.panels.fields import FieldRow, PictureButtons
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.piece_canvas import ITEM_MIME, PieceCanvas, accepts_keys, place_text
@@ -345,6 +356,20 @@ class PieceCard(w.Card):
         self.turns_column.turn_chosen.connect(lambda turn: draft.select(draft.selected_key, turn))
         self.turns_column.mirror_requested.connect(self.show_mirror_image)
         self._field_shapes: tuple[object, ...] = ()
+        self.setAcceptDrops(True)
+
+    def _picture_buttons(self) -> PictureButtons | None:
+        controls = [row.control for row in self.field_rows.values()]
+        return next((control for control in controls if isinstance(control, PictureButtons)), None)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        names = [url.fileName().lower() for url in event.mimeData().urls() if url.isLocalFile()]
+        if self._picture_buttons() is not None and len(names) == 1 and names[0].endswith((".png", ".svg")):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        if buttons := self._picture_buttons():
+            buttons.load(event.mimeData().urls()[0].toLocalFile())
 
     def refresh(self) -> None:
         entry = self.draft.selected_entry
@@ -388,7 +413,7 @@ class PieceCard(w.Card):
         columns = 3 if self.width() >= WIDE_WIDTH else 2
         place = 0
         for row in self.field_rows.values():
-            wide = columns if row.field.kind in ("text", "choice") else 1
+            wide = {"text": columns, "choice": columns, "picture": 2}.get(row.field.kind, 1)
             if place % columns + wide > columns:
                 place += columns - place % columns
             self._grid.addWidget(row, place // columns, place % columns, 1, wide, Qt.AlignmentFlag.AlignVCenter)
@@ -465,7 +490,7 @@ class PieceCard(w.Card):
             if row is not None:
                 row.show_error(str(problem))
                 return
-        self.draft.set_field(key, value, text, merge=key)
+        self.draft.set_field(key, value, text, merge="" if key.startswith("picture:") else key)
 
     def show_mirror_image(self) -> None:
         """Select the mirror image; add it if it is not in the set."""

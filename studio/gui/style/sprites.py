@@ -9,7 +9,8 @@ and two elements of our own that are written out before Qt's renderer sees them:
   just the letters, `color="…"` colours them. The letters are Cabin Bold, drawn with QPainter as outlines.
 
 A second drawing `<name>@small.svg` serves below `SMALL` pixels, or what its `data-below` says, where one exists. A
-missing sprite is drawn as a framed question mark and logged once.
+missing sprite is drawn as a framed question mark and logged once. A person's own picture (`studio.core.own_picture`)
+is a sprite whose name is the picture itself.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPaintEngine, QPainter, QPainterPath, QPen, QPixmap, QTransform
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtSvg import QSvgRenderer, QtSvg
 
+from studio.core.own_picture import PREFIX, picture_data
 from studio.core.picture import Fill, Gradient, Recipe, Rings, Step, Stroke, TextureFill
 from studio.documents.paths import resources_dir
 from studio.gui.style.theme import LIGHT, THEMES, SeatColors, Theme
@@ -156,6 +158,9 @@ def _draw_vectors(
     painter: QPainter, name: str, rect: QRectF, theme: Theme, seat: int, text: str, pixels: float
 ) -> None:
     """Draw the sprite as vectors, in the variant for its height in pixels."""
+    if name.startswith(PREFIX):
+        _draw_own_picture(painter, name, rect, pixels)
+        return
     drawing = _drawing(_variant(name, pixels), theme.name, _colors(theme, seat), seat >= 0, bool(text))
     if drawing is None:
         _draw_missing(painter, rect)
@@ -196,9 +201,39 @@ def sprite_pixmap(
     return pixmap
 
 
+def _draw_own_picture(painter: QPainter, text: str, rect: QRectF, pixels: float) -> None:
+    """Draw a person's own picture, centred in a square of this height in pixels."""
+    drawing = _own_picture(text)
+    square = _fitted(rect, QRectF(0, 0, 1, 1))
+    if drawing is None:
+        _draw_missing(painter, square)
+    elif isinstance(drawing, QSvgRenderer):
+        drawing.render(painter, _fitted(square, QRectF(QPointF(), drawing.viewBoxF().size())))
+    else:
+        place, most = _fitted(square, QRectF(drawing.rect())), math.ceil(pixels)
+        if painter.paintEngine().type() == QPaintEngine.Type.Raster and most < max(drawing.width(), drawing.height()):
+            modes = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+            drawing = drawing.scaled(most, most, *modes)  # Qt's painter would skip pixels
+        painter.drawImage(place, drawing)
+
+
+@lru_cache(maxsize=64)
+def _own_picture(text: str) -> QImage | QSvgRenderer | None:
+    """The picture in a data URI; None if it cannot be drawn."""
+    data = QByteArray(picture_data(text))
+    if text.startswith(f"{PREFIX}png"):
+        image = QImage.fromData(data, "PNG")
+        return None if image.isNull() else image
+    renderer = QSvgRenderer()
+    renderer.setOptions(QtSvg.Option.Tiny12FeaturesOnly)
+    return renderer if renderer.load(data) and not renderer.viewBoxF().isEmpty() else None
+
+
 @lru_cache(maxsize=512)
 def sprite_aspect(name: str) -> float:
     """Width of a sprite for a height of 1."""
+    if name.startswith(PREFIX):
+        return 1.0
     source = _source(name)
     if source is None:
         return 1.0

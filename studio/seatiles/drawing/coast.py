@@ -377,6 +377,7 @@ class Tile(NamedTuple):
 
     lands: Lands
     bonus: int = 0
+    picture: str = ""  # a person's own
 
 
 class Sea(NamedTuple):
@@ -396,7 +397,8 @@ class Sea(NamedTuple):
 
 def sea_of(chart: Chart, laid: Sequence[int]) -> Sea:
     """Return the sea of a compiled chart with the placement `laid[cell]` (-1: none) on each cell."""
-    looks = [Tile(one.land, chart.kinds[one.kind].bonus) for one in chart.placements]
+    kinds = chart.kinds
+    looks = [Tile(one.land, kinds[one.kind].bonus, kinds[one.kind].picture) for one in chart.placements]
     tiles = tuple(None if placement < 0 else looks[placement] for placement in laid)
     void = tuple(bool(v) for v in chart.void)
     return Sea(chart.columns, chart.rows, void, tiles, tuple(chart.rim), frozenset(cell for cell, _ in chart.laid))

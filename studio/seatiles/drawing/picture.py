@@ -41,6 +41,7 @@ from studio.seatiles.drawing.coast import (
 )
 from studio.seatiles.drawing.woods import woods_of
 
+PICTURE_SIZE = 0.6  # of a person's own picture
 REACH = 0.32  # distance that the shapes of a tile extend beyond its square, in board units
 _LAYERS = (
     "shadow", "deep", "wave", "halo", "foam", "land", "wash", "relief", "sand", "coast", "joints", "shades", "woods",
@@ -100,8 +101,9 @@ def _row_of_tiles(y: int, tiles: tuple[Tile | None, ...], north: Codes, south: C
             layers[name].append(path)
         for path in _ground(x, y, tile.lands, codes, cell):
             layers[path.style].append(path)
-        for path in woods_of(x, y, tile.lands, codes, cell, bare=tile.bonus > 0):
+        for path in woods_of(x, y, tile.lands, codes, cell, bare=bool(tile.bonus or tile.picture)):
             layers["shades" if path.style == "tree_shadow" else "woods"].append(path)
+        layers["routes"] += _own_picture(x, y, tile.picture, cell)
         layers["routes"] += lanes_of(x, y, _edges(tile.lands), cell, quiet)
         if tile.bonus:
             layers["falls"].append(waterfall(x + 0.5, y + 0.5, tile.bonus, cell))
@@ -156,14 +158,19 @@ def board_targets(columns: int, rows: int, void: tuple[bool, ...], rim: tuple[in
 
 @lru_cache(maxsize=512)
 def tile_picture(
-    shape: str, turn: int = 0, bonus: int = 0, over: tuple[Shape, ...] = (), is_framed: bool = True
+    shape: str,
+    turn: int = 0,
+    bonus: int = 0,
+    over: tuple[Shape, ...] = (),
+    is_framed: bool = True,
+    own_picture: str = "",
 ) -> Picture:
     """Return a single tile for a hand, palette or stack, without jitter, so that equal tiles look alike.
 
     `over` is drawn on top; the tile covers (0, 0) to (1, 1).
     """
     lands = lands_of_shape(shape, turn)
-    layers = _tile_layers(0, 0, lands, _ALL_UNKNOWN, bonus, -1, plain=True)
+    layers = _tile_layers(0, 0, Tile(lands, bonus, own_picture), _ALL_UNKNOWN, -1, plain=True)
     coast = coast_of(0, 0, lands, _ALL_UNKNOWN, True)
     frame_line = (Path("tile_frame", (rectangle(0.006, 0.006, 0.988, 0.988),)),) if is_framed else ()
     layers = (*layers, Layer("edge", (*frame_line, *over)))
@@ -175,7 +182,7 @@ def ghost_picture(sea: Sea, cell: int, tile: Tile, over: Sequence[Shape] = ()) -
     tiles = (*sea.tiles[:cell], tile, *sea.tiles[cell + 1 :])
     x, y = cell % sea.columns, cell // sea.columns
     codes = _cell_codes(x, *_codes(sea._replace(tiles=tiles))[y : y + 2])
-    layers = _tile_layers(x, y, tile.lands, codes, tile.bonus, cell, plain=False)
+    layers = _tile_layers(x, y, tile, codes, cell, plain=False)
     coast = coast_of(x, y, tile.lands, codes)
     if over:
         layers = (*layers, Layer("over", tuple(over)))
@@ -187,16 +194,22 @@ def waterfall(x: float, y: float, bonus: int, cell: int = -1) -> Sprite:
     return Sprite("seatiles/waterfall", x, y, 0.46, cell, text=f"+{bonus}")
 
 
+def _own_picture(x: int, y: int, picture: str, cell: int) -> tuple[Sprite, ...]:
+    return (Sprite(picture, x + 0.5, y + 0.5, PICTURE_SIZE, cell),) if picture else ()
+
+
 def _tile_layers(
-    x: int, y: int, lands: Lands, codes: tuple[int, int, int, int], bonus: int, cell: int, plain: bool
+    x: int, y: int, tile: Tile, codes: tuple[int, int, int, int], cell: int, plain: bool
 ) -> tuple[Layer, ...]:
+    lands, bonus = tile.lands, tile.bonus
     water = _water(x, y, cell)
     ground = _ground(x, y, lands, codes, cell, plain)
     falls = (waterfall(x + 0.5, y + 0.5, bonus, cell),) if bonus else ()
     return (
         Layer("deep", water[1:]),
         Layer("ground", ground),
-        Layer("woods", woods_of(x, y, lands, codes, cell, plain, bonus > 0)),
+        Layer("woods", woods_of(x, y, lands, codes, cell, plain, bool(bonus or tile.picture))),
+        Layer("picture", _own_picture(x, y, tile.picture, cell)),
         Layer("routes", lanes_of(x, y, _edges(lands), cell, False)),
         Layer("falls", falls),
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from studio.core.cancellation import CancelToken
 from studio.core.form import Field
-from studio.core.picture import Label, Path, Shape, circle, rectangle
+from studio.core.picture import Label, Path, Picture, Shape, circle, rectangle
 from studio.core.pieces import (
     Change,
     Chip,
@@ -99,7 +99,7 @@ def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
     return Entry(
         kind.name,
         capitalize_first(kind_name(kind.name)),
-        tile_picture(kind.shape, 0, kind.bonus),
+        _picture(kind),
         (
             kind.shape,
             hidden_tiles(kind),
@@ -115,21 +115,24 @@ def _entry(kind: TileKind, discs: Discs, places: tuple[int, ...]) -> Entry:
     )
 
 
+def _picture(kind: TileKind, turn: int = 0) -> Picture:
+    return tile_picture(kind.shape, turn, kind.bonus, own_picture=kind.picture)
+
+
 def sea_piece_detail(body: SeaBody, piece: str, turn: int, discs: Discs, has_bonus: bool) -> PieceDetail:
     """Return a kind after quarter turns: four edges that are land or sea, four corners that join lands."""
     kind = body.tiles[index_of(body, piece)]
     shape = normalize_shape(turned(kind.shape, turn))
     fields = kind_fields(kind, {event: text for event, (text, _disc) in discs.items()}, has_bonus)
     return PieceDetail(
-        tile_picture(shape, 0, kind.bonus, tuple(_badges(shape, kind.bonus))),
+        tile_picture(shape, 0, kind.bonus, tuple(_badges(shape, kind.bonus)), own_picture=kind.picture),
         tuple(_places(kind, shape, turn, any(laid.tile == piece for laid in body.legend.values()))),
         (
             _("class {cls} · {edges}").format(cls=kind_class(kind), edges=class_edges(kind_class(kind))),
             normalize_shape(kind.shape),
         ),
         tuple(
-            RotatedPiece(quarter, f"{quarter * 90}°", tile_picture(kind.shape, quarter, kind.bonus),
-                   same_looks(kind.shape, quarter))
+            RotatedPiece(quarter, f"{quarter * 90}°", _picture(kind, quarter), same_looks(kind.shape, quarter))
             for quarter in range(4)
         ),
         _mirror_image(body, kind),
@@ -152,6 +155,7 @@ def _counts(kind: TileKind, fields: Mapping[str, Field]) -> Iterator[Field]:
             yield bonus
         else:
             yield Field("note.bonus", bonus.label, "note", _("one land only"), tip=_("A bonus tile has one land."))
+    yield fields["picture"]
 
 
 def _badges(shape: str, bonus: int) -> Iterator[Shape]:

@@ -118,19 +118,20 @@ class PieceStyle(NamedTuple):
         if event:
             x, y = disc_spot(lands_of_shape(one.shape, turn))
             over = (Sprite(self.events[event], x, y, 0.36),)
-        return tile_picture(one.shape, turn, one.bonus, over)
+        return tile_picture(one.shape, turn, one.bonus, over, own_picture=one.picture)
 
     def preview(self, s: SeaPosition, action: Action) -> Picture | None:
         """Return the preview of placing a tile, starting at the border or choosing an island, else None."""
         chart, numbers = s.board.chart, s.board.numbers
         if action[0] == numbers.lay:
             cell, placement = action[1], chart.placements[action[2]]
+            kind = chart.kinds[placement.kind]
             sea, _picture = base_chart(chart, tuple(s.laid))
             over: tuple[Shape, ...] = ()
             if s.hand is not None and s.hand[1]:
                 (x, y), (px, py) = origin(chart, cell), disc_spot(placement.land)
                 over = (Sprite(self.events[s.hand[1]], x + px, y + py, DISC_SIZE, cell),)
-            return ghost_picture(sea, cell, Tile(placement.land, chart.kinds[placement.kind].bonus), over)
+            return ghost_picture(sea, cell, Tile(placement.land, kind.bonus, kind.picture), over)
         if action[0] == numbers.start_rim:
             _start, cell, side = action
             place = point_outside_edge(chart, cell, side, AT_PORT)
@@ -235,7 +236,7 @@ def _name(kind: TileKind) -> str:
 def _face(kind: TileKind, disc: str = "") -> Picture:
     """Return a tile without rim, so that neighbours on a sheet can be cut apart anywhere."""
     over = (Sprite(disc, *disc_spot(lands_of_shape(kind.shape)), 0.34),) if disc else ()
-    return tile_picture(kind.shape, 0, kind.bonus, over, is_framed=False)
+    return tile_picture(kind.shape, 0, kind.bonus, over, is_framed=False, own_picture=kind.picture)
 
 
 def _hidden(body: SeaBody) -> Iterator[Piece]:

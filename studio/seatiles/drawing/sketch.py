@@ -40,7 +40,7 @@ def sea_of_layout(body: SeaBody) -> Sea:
     for content in set(cells):
         if isinstance(content, Laid):
             kind = kinds[content.tile]
-            tiles[content] = Tile(lands_of_shape(kind.shape, content.turn), kind.bonus)
+            tiles[content] = Tile(lands_of_shape(kind.shape, content.turn), kind.bonus, kind.picture)
     void = tuple(content == VOID for content in cells)
     rim = _rim(grid, void, body.border, frozenset(body.edges.items()))
     return Sea(grid.columns, grid.rows, void, tuple(tiles.get(content) for content in cells), rim)
@@ -114,7 +114,7 @@ def _edge_texts() -> tuple[tuple[str, str], ...]:
 def _kind_item(kind: TileKind, used: int) -> StampItem:
     left = kind.sorted - used
     turns = len(rotations(kind.shape))
-    pictures = [tile_picture(kind.shape, turn, kind.bonus) for turn in range(turns)]
+    pictures = [tile_picture(kind.shape, turn, kind.bonus, own_picture=kind.picture) for turn in range(turns)]
     tip = plural("{used} of {count} sorted tile placed", "{used} of {count} sorted tiles placed", kind.sorted)
     return StampItem(
         Stamp(f"tile:{kind.name}"),
@@ -179,7 +179,9 @@ def ghost(body: SeaBody, target: int, stamp: Stamp) -> Picture | None:
     kind = next((kind for kind in body.tiles if what == "tile" and kind.name == name), None)
     if kind is None:
         return None
-    return ghost_picture(sea_of_layout(body), target, Tile(lands_of_shape(kind.shape, stamp.turn), kind.bonus))
+    return ghost_picture(
+        sea_of_layout(body), target, Tile(lands_of_shape(kind.shape, stamp.turn), kind.bonus, kind.picture)
+    )
 
 
 def _edge_ghost(columns: int, rows: int, cell: int, side: int, code: int) -> Picture:

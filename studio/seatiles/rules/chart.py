@@ -102,6 +102,7 @@ class Kind(NamedTuple):
     cls: int
     bonus: int
     lands: int
+    picture: str = ""  # a person's own, without effect
 
 
 class Placement(NamedTuple):
@@ -123,12 +124,12 @@ class Chart:
         rows: int,
         void: Sequence[bool],
         rim: Sequence[int],
-        kinds: Iterable[tuple[str, str, int]],
+        kinds: Iterable[tuple[str, str, int, str]],
         laid: Iterable[tuple[int, int, int]] = (),
     ) -> None:
-        """`rim[cell * 4 + side]` is read for outer edges only; kinds are (name, shape, bonus); placed tiles are (cell,
-        kind, turn). A class without a kind (bonus tiles aside) gets a further kind of its published shape, so that
-        every space can be filled (T9).
+        """`rim[cell * 4 + side]` is read for outer edges only; kinds are (name, shape, bonus, picture), placed tiles
+        (cell, kind, turn). A class without a kind (bonus tiles aside) gets a further kind of its published shape, so
+        that every space can be filled (T9).
         """
         self.columns, self.rows, self.count = columns, rows, columns * rows
         self.grid = SquareGrid(columns, rows)
@@ -143,20 +144,20 @@ class Chart:
         """Pre-placed tiles: (cell, placement)."""
         self._build_starts()
 
-    def _build_kinds(self, kinds: Iterable[tuple[str, str, int]]) -> None:
+    def _build_kinds(self, kinds: Iterable[tuple[str, str, int, str]]) -> None:
         self.kinds: list[Kind] = []
         self.placements: list[Placement] = []
         self.placement_of: list[list[int]] = []  # by kind and turn 0 … 3: the placement that looks the same
         wanted = [*kinds]
-        present = {class_of(edges_of(shape)) for _name, shape, bonus in wanted if not bonus}
-        wanted += [(f"filler {cls}", PLAIN_SHAPES[cls], 0) for cls in CLASSES if cls not in present]
-        for number, (name, shape, bonus) in enumerate(wanted):
+        present = {class_of(edges_of(shape)) for _name, shape, bonus, _picture in wanted if not bonus}
+        wanted += [(f"filler {cls}", PLAIN_SHAPES[cls], 0, "") for cls in CLASSES if cls not in present]
+        for number, (name, shape, bonus, picture) in enumerate(wanted):
             by_turn = {}
             for one in rotations(shape):
                 by_turn[one.turn] = len(self.placements)
                 self.placements.append(Placement(number, *one))
             self.placement_of.append([by_turn[same_looks(shape, turn)] for turn in range(4)])
-            self.kinds.append(Kind(name, shape, class_of(edges_of(shape)), bonus, rotations(shape)[0].lands))
+            self.kinds.append(Kind(name, shape, class_of(edges_of(shape)), bonus, rotations(shape)[0].lands, picture))
         self.class_kinds = [
             [k for k, kind in enumerate(self.kinds) if kind.cls == cls and not kind.bonus] for cls in range(7)
         ]

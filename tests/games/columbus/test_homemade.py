@@ -25,6 +25,7 @@ from studio.games.columbus.rules.board import S_HARBOUR, S_LETTER, S_WATER, S_WH
 from studio.games.columbus.text.places import use_of
 from studio.lab.jobs import make_bots, play_match
 from studio.services.loading import parse_layout, to_layout
+from tests.core.test_own_picture import PICTURE
 from tests.games.columbus.sea import (
     SEA_ROWS,
     TILES,
@@ -52,6 +53,7 @@ CURRENT: Any = {
     "step": 5,
     "on": ["water", "letter"],
     "count": 6,
+    "picture": PICTURE,
 }
 
 
@@ -107,6 +109,7 @@ def test_defaults_are_filled_in_and_grounds_are_sorted() -> None:
         ({"emblem": "kraken"}, "`$.homemade[", ""),
         ({"tint": "plaid"}, "`$.homemade[", ""),
         ({"count": 1000}, "`$.homemade[", ""),
+        ({"picture": "data:image/png;base64,AAAA"}, "`$.homemade[0].picture`", "not a PNG"),
         ({"weight": 1}, "`$.homemade[", ""),
     ],
 )

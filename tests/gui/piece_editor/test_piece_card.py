@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Json
+from studio.core.own_picture import picture_data
 from studio.documents.paths import layouts_dir
+from studio.gui.editor.panels.fields import PictureButtons
+from studio.gui.output.export import picture_pixmap
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.piece_editor.piece_canvas import ITEM_MIME, ChoiceGrid
+from studio.gui.style.stylesheet import current_theme
+from tests.core.test_own_picture import png
 from tests.gui.piece_editor.test_page import LEFT, RIGHT, choose, click_place, opened
-from tests.helpers import not_none
+from tests.helpers import instance_of, not_none
 
 SEA = layouts_dir() / "columbus" / "sargasso_sea.json"
 COUNTRY = layouts_dir() / "goldland" / "first_game.json"
@@ -63,6 +70,43 @@ def test_custom_kind_is_applied_as_one_step(qtbot: QtBot) -> None:
     assert document.stack.count() == 1 and document.game.body.to_plain(document.body)["homemade"] == [kind]
     document.undo()
     assert document.game.body.to_plain(document.body) == before and "homemade" not in before
+
+
+def drop_file(page: PieceEditorPage, path: Path) -> bool:
+    """Let a file fall on the card; return whether it is taken."""
+    card, data = page.piece_card, QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    given = Qt.DropAction.CopyAction, data, LEFT, Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(card.rect().center(), *given)
+    enter.ignore()
+    QApplication.sendEvent(card, enter)
+    if enter.isAccepted():
+        QApplication.sendEvent(card, QDropEvent(QPointF(card.rect().center()), *given))
+    return enter.isAccepted()
+
+
+def test_own_picture_is_dropped_drawn_and_removed(qtbot: QtBot, tmp_path: Path) -> None:
+    good, huge, photo = tmp_path / "red.PNG", tmp_path / "huge.png", tmp_path / "a.jpg"
+    good.write_bytes(png(color=b"\xff\x00\x00\xff"))
+    huge.write_bytes(png(10_000, 10_000, rows=b""))
+    photo.write_bytes(b"photo")
+    page = opened(qtbot, SEA)
+    choose(page, "wreck")
+    assert not drop_file(page, good), "a published kind has no own picture"
+    QTest.mouseClick(page.set_card.buttons["duplicate"], LEFT)
+    assert drop_file(page, good) and not drop_file(page, photo)
+    (kind,) = plain(page)["homemade"]
+    assert picture_data(kind["picture"]) == good.read_bytes()
+    drawn = picture_pixmap(not_none(page.draft.selected_entry).picture, QSize(100, 100), current_theme()).toImage()
+    assert drawn.pixelColor(drawn.width() // 2, drawn.height() // 2).name() == "#ff0000"
+    assert drop_file(page, huge)
+    assert plain(page)["homemade"] == [kind]
+    row = next(row for row in page.piece_card.field_rows.values() if row.field.kind == "picture")
+    assert "10000 × 10000 pixels" in row.error_label.text()
+    QTest.mouseClick(instance_of(PictureButtons, row.control).remove_button, LEFT)
+    assert "picture" not in plain(page)["homemade"][0]
+    page.page_actions["undo"].trigger()
+    assert plain(page)["homemade"] == [kind]
 
 
 @pytest.mark.long

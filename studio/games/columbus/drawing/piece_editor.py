@@ -170,7 +170,7 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
         _spread(made),
         tuple(_signs(made, fields)),
         (_("custom kind"), space_count.format(n=len(homemade_spaces(body, made.on)))),
-        fields=(fields["count"],),
+        fields=(fields["count"], fields["picture"]),
     )
 
 
@@ -204,11 +204,12 @@ def _space(x: float, y: float, token: str) -> Iterator[Shape]:
 def _signs(made: HomeMadeData, fields: dict[str, Field]) -> Iterator[Place]:
     """Yield its drawing, the spaces on both sides, its step and its background, clockwise from the top."""
     emblems, tints, grounds = emblem_names(), tint_names(), ground_names()
+    drawing = _("Own picture") if made.picture else emblems[made.emblem]
     yield Place(
-        in_context("a picture", "Drawing"), emblems[made.emblem], 0.53, -0.36,
+        in_context("a picture", "Drawing"), drawing, 0.53, -0.36,
         Change(fields["emblem"].key, _after(made.emblem, EMBLEMS), _("Click to choose a drawing.")),
-        emblems[made.emblem], outline=circle(0.53, 0.50, 0.36),
-        choices=tuple(_choice(name, emblems[name], replace(made, emblem=name)) for name in EMBLEMS),
+        drawing, outline=circle(0.53, 0.50, 0.36),
+        choices=tuple(_choice(name, emblems[name], replace(made, emblem=name, picture="")) for name in EMBLEMS),
     )  # fmt: skip
     half = len(GROUNDS) // 2
     for ground in GROUNDS[:half]:

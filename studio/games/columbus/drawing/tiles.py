@@ -48,8 +48,8 @@ HOMEMADE: Final = "columbus/tile_homemade"
 """The tile of home-made kinds, on which the background and the emblem are drawn."""
 
 
-def emblem_of(name: str) -> str:
-    return f"columbus/made_{name}"
+def emblem_of(made: HomeMade) -> str:
+    return made.picture or f"columbus/made_{made.emblem}"
 
 
 TILE_SIZE: Final = 2.30 * R
@@ -241,7 +241,7 @@ def _homemade(cell: int, x: float, y: float, made: HomeMade) -> tuple[Shape, ...
     found: tuple[Shape, ...] = (
         Sprite(HOMEMADE, x, y, TILE_SIZE, cell),
         Path(f"homemade_{made.tint}", (hexagon_at((x, y), 0.89),), cell),
-        Sprite(emblem_of(made.emblem), x, y - 0.10 * R, 1.22 * R, cell),
+        Sprite(emblem_of(made), x, y - 0.10 * R, 1.22 * R, cell),
     )
     rows = (made.step,) if made.step <= MAX_PEARLS else ((made.step + 1) // 2, made.step // 2)
     pearls = tuple(

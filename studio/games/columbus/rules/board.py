@@ -125,6 +125,7 @@ class HomeMade(NamedTuple):
     step: int
     on: tuple[int, ...]  # the kinds of space that it fits, S_…
     number: int  # the number in the box
+    picture: str = ""  # shown instead of the emblem
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,6 +19,7 @@ from studio.drawing.pen import margin, scale_bars, torn_outline
 from studio.games.goldland.drawing.ground import bushes_of, pebbles_of, ring, road_of, specks_of
 from studio.games.goldland.drawing.shore import SHADES, Wall, shore_of, walls_of
 
+PICTURE_SIZE = 0.58  # of a person's own picture
 REACH = 0.30  # how far the shapes of a tile extend beyond its square
 LAYERS = (
     "shadow", "floor", "beach", "road", "cast", "cliff", "land", "terrace", "bushes", "sea", "surf", "places",
@@ -39,6 +40,7 @@ class Face(NamedTuple):
     village: bool = False
     start: bool = False
     seed: int = 0
+    picture: str = ""
 
 
 def face_layers(faces: Sequence[Face]) -> tuple[Layer, ...]:
@@ -139,6 +141,8 @@ def _shapes(face: Face) -> tuple[tuple[str, Shape], ...]:
             add("surf", f"surf_{number}", lines, False, "laid")
     if face.village:
         shapes.append(("places", Sprite("goldland/village", dx + 0.5, dy + 0.55, 0.38, cell)))
+    if face.picture:
+        shapes.append(("places", Sprite(face.picture, dx + 0.5, dy + 0.5, PICTURE_SIZE, cell)))
     if face.start:
         shapes += [("places", shape) for shape in _landing(face)]
     add("edges", "face_shade", (_rim(0.010),), True, "laid")

@@ -124,7 +124,7 @@ def face_at(board: Board, cell: int, placement: int) -> Face:
     exits = board.fixed_roads[cell] if shore else board.roads[placement]
     adventure = tile.kind if tile.kind < a.ADVENTURES else -1
     sea = 15 & ~exits if shore else 0
-    return Face(column, row, cell, exits, sea, adventure, tile.village, tile.kind == a.START, number)
+    return Face(column, row, cell, exits, sea, adventure, tile.village, tile.kind == a.START, number, tile.picture)
 
 
 def faces_of(board: Board, laid: Sequence[int]) -> tuple[Face, ...]:

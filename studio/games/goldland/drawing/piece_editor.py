@@ -155,11 +155,13 @@ def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
         RotatedPiece(quarter, f"{quarter * 90}°", tile_card(tile_of(tile), quarter), least_turn(tile, quarter))
         for quarter in range(0 if tile.kind == "coast" else 4)
     )
+    fields = tile_fields(reading, piece)
     return PieceDetail(
         _slot_layout(tile, turn, slots),
-        (*sides, *_marks(tile_fields(reading, piece)), *_line(tile, slots)),
+        (*sides, *_marks(fields), *_line(tile, slots)),
         tuple(_facts(reading, tile)),
         turns,
+        fields=(fields["picture"],),
         tray=_tray(),
     )
 
@@ -189,7 +191,7 @@ def _slot_layout(tile: TileData, turn: int, slots: Sequence[_Slot]) -> Picture:
     is_coast = tile.kind == "coast"
     exits = 15 & ~_SEA if is_coast else turned(exit_bits(tile), turn)
     adventure = rules_tile.kind if rules_tile.kind < ADVENTURES else -1
-    face = Face(0, 0, 0, exits, _SEA if is_coast else 0, adventure, tile.village, seed=1)
+    face = Face(0, 0, 0, exits, _SEA if is_coast else 0, adventure, tile.village, seed=1, picture=tile.picture)
     picture = face_picture(face, tile_marks(rules_tile, 0, 0, -1))
     shapes: list[Shape] = []
     for number, slot in enumerate(slots):

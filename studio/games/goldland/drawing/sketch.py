@@ -15,6 +15,7 @@ from studio.drawing.geometry import MIDDLES
 from studio.drawing.pen import ornament_paths, sprite_picture
 from studio.games.goldland.body import ADVENTURE_KEYS, TILE_KINDS, Body, TileData, build, distinct_turns, tile_of
 from studio.games.goldland.drawing import pieces as drawings
+from studio.games.goldland.drawing.faces import PICTURE_SIZE
 from studio.games.goldland.drawing.picture import Temple, faces_of, static_picture, tile_ghost, tile_marks, tile_picture
 from studio.games.goldland.drawing.pieces import GAIN, PAY, SHOW, disc_shapes, temple_shapes
 from studio.games.goldland.editing import (
@@ -107,6 +108,8 @@ def tile_card(tile: Tile, turn: int = 0, sea: int = 4) -> Picture:
     is_coast = tile.kind == COAST
     exits = 15 & ~sea if is_coast else turned(tile.exits, turn)
     shapes = _ground(exits, sea if is_coast else 0)
+    if tile.picture:
+        shapes.append(Sprite(tile.picture, 0.5, 0.5, PICTURE_SIZE))
     if tile.village:
         shapes.append(Sprite("goldland/village", 0.73, 0.25, 0.44))
     if tile.kind < ADVENTURES:

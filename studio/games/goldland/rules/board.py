@@ -112,6 +112,7 @@ class Tile:
     gains: tuple[Pieces, ...] = ()
     treasure: bool = False
     village: bool = False
+    picture: str = ""  # shown in the middle, without effect
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from studio.core.form import Field, Section
+from studio.core.own_picture import MAX_BYTES, picture_text
 from studio.core.text import _
+from studio.documents.files import read_regular
 from studio.gui import widgets as w
+from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
@@ -41,7 +46,7 @@ class FieldRow(QWidget):
             for part in (self.label, self.control):
                 row.setAlignment(part, Qt.AlignmentFlag.AlignTop)
             column.addLayout(row)
-        elif field.kind in ("int", "flag"):
+        elif field.kind in ("int", "flag", "picture"):
             column.addLayout(w.hbox((self.label, 1), self.control, spacing=8))
         else:
             if field.label and field.kind != "button":  # a button bears its label itself
@@ -77,6 +82,10 @@ class FieldRow(QWidget):
             choice.setMinimumContentsLength(8)
             choice.chosen.connect(self._emit_value)
             return choice
+        if field.kind == "picture":
+            picture = PictureButtons()
+            picture.chosen.connect(self._emit_value)
+            return picture
         if field.kind == "note":
             return w.text_label("", px=13, wrap=True)
         if field.maximum == 2:  # a text of several lines
@@ -133,6 +142,10 @@ class FieldRow(QWidget):
         elif isinstance(control, w.ToggleSwitch):
             control.setChecked(bool(value))
             control.set_mixed(field.is_mixed)
+        elif isinstance(control, PictureButtons):
+            if not value and control.remove_button.hasFocus():
+                control.setFocus()
+            control.remove_button.setVisible(bool(value))
         elif isinstance(control, Segmented | ComboBox):
             control.set_mixed() if field.is_mixed else control.set_current(str(value))
         elif isinstance(control, QPlainTextEdit):
@@ -189,6 +202,35 @@ class FieldRow(QWidget):
                 self.show_field(self.field)
                 return True
         return super().eventFilter(watched, event)
+
+
+class PictureButtons(QWidget):
+    """Choose a person's own picture from a file, or remove it."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        choose = w.PlainButton(_("Own picture…"), small=True)
+        self.remove_button = w.PlainButton(_("Remove picture"), small=True)
+        choose.clicked.connect(self._ask)
+        self.remove_button.clicked.connect(lambda: self.chosen.emit(""))
+        self.setFocusProxy(choose)
+        w.hbox(choose, self.remove_button, parent=self, spacing=6)
+
+    def _ask(self) -> None:
+        folder, kinds = str(settings().value("folder")), _("Pictures (*.png *.svg)")
+        name, _filter = QFileDialog.getOpenFileName(self, _("Own picture"), folder, kinds)
+        if name:
+            self.load(name)
+
+    def load(self, path: str) -> None:
+        """Choose the image in a file. The layout's form checks it."""
+        try:
+            data = read_regular(Path(path), MAX_BYTES + 1)
+        except OSError:
+            data = b""  # which is no image
+        self.chosen.emit(picture_text(data))
 
 
 def _control_key(field: Field) -> tuple[object, ...]:
