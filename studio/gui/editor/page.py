@@ -33,6 +33,7 @@ from studio.gui.editor.survey.panel import FORM, SURVEY, SurveyPane
 from studio.gui.editor.toolbar import EditorToolBar, ToolOptionsBar
 from studio.gui.page import KeyGroup, OpenLab, Page, PageMenu, ShowRules
 from studio.gui.settings import settings
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, ScrollStrip, Toast, hbox, press_focused, vbox
 from studio.gui.widgets.collapsible import CollapsibleHost, GripSplitter, PanelSlot
 from studio.gui.widgets.dialogs import ask_save_path
@@ -166,7 +167,6 @@ class EditorPage(Page):
     def __init__(self, opened: LoadedLayout, theme: Theme, *, predecessor: EditorPage | None = None) -> None:
         """`predecessor`: the page whose live objects this one takes over."""
         super().__init__()
-        self._theme = theme
         self.source: Path | None = None  # the file that the layout is a copy of, if it has none of its own
         self._outside_changes: tuple[int, Callable[[Body], Body]] | None = None
         if predecessor is None:
@@ -203,7 +203,7 @@ class EditorPage(Page):
         return self.document, self.edit_state, self.autosaver
 
     def successor(self, replaced: Mapping[Page, Page]) -> EditorPage:
-        return EditorPage(self.document.loaded, self._theme, predecessor=self)
+        return EditorPage(self.document.loaded, current_theme(), predecessor=self)
 
     def view_state(self) -> EditorViewState:
         view = self.view
@@ -316,7 +316,6 @@ class EditorPage(Page):
         return self.page_actions.menus()
 
     def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
         self.view.set_theme(theme)
 
     def activated(self) -> None:

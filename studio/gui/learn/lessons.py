@@ -26,6 +26,7 @@ from studio.gui.page import ClosePage, NewMatch, OpenLesson, Page, SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import PLAY, MatchSnapshot
 from studio.gui.start.captions import DONE, is_done, lesson_progress, save_lesson_progress
+from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import PlainButton
 from studio.services.loading import layout_from_body
@@ -229,7 +230,7 @@ class TutorialPage(LessonPage):
         return *super().live_objects(), self.tutorial_controller
 
     def successor(self, replaced: Mapping[Page, Page]) -> TutorialPage:
-        return TutorialPage(self.file_of_lesson, self._theme, predecessor=self)
+        return TutorialPage(self.file_of_lesson, current_theme(), predecessor=self)
 
     def _back(self) -> None:
         self.tutorial_controller.go_to_step(self.tutorial_controller.number - (not self.tutorial_controller.is_over))
@@ -470,7 +471,7 @@ class PuzzlePage(LessonPage):
         return *super().live_objects(), self.puzzle_controller
 
     def successor(self, replaced: Mapping[Page, Page]) -> PuzzlePage:
-        return PuzzlePage(self.file_of_lesson, self._theme, predecessor=self)
+        return PuzzlePage(self.file_of_lesson, current_theme(), predecessor=self)
 
     @property
     def next_puzzle(self) -> Path | None:
@@ -552,7 +553,7 @@ class TryPage(LessonPage):
         return self.tried_clause.title
 
     def successor(self, replaced: Mapping[Page, Page]) -> TryPage:
-        return TryPage(self.game, self.tried_clause, self._theme, predecessor=self)
+        return TryPage(self.game, self.tried_clause, current_theme(), predecessor=self)
 
     def _build_ui(self) -> None:
         super()._build_ui()

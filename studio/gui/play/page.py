@@ -41,7 +41,7 @@ from studio.gui.play.screen_reader import MatchAnnouncer
 from studio.gui.play.status import ANALYSIS, REPLAY, MatchSnapshot, PositionView
 from studio.gui.play.table_settings import WATCHED_SETTINGS, TableSettings, apply_settings
 from studio.gui.settings import settings
-from studio.gui.style.stylesheet import set_seat_colors
+from studio.gui.style.stylesheet import current_theme, set_seat_colors
 from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets import Toast, ToolButton, hbox, press_focused, vbox
 from studio.gui.widgets.actions import set_shortcut_tooltip
@@ -192,7 +192,7 @@ class PlayPage(Page):
         return self.controller, self.file
 
     def successor(self, replaced: Mapping[Page, Page]) -> PlayPage:
-        return PlayPage(self.controller.match, self.opened, self.controller.setups, self._theme, predecessor=self)
+        return PlayPage(self.controller.match, self.opened, self.controller.setups, current_theme(), predecessor=self)
 
     def stop_tasks(self) -> None:
         self.follower.stop_recall()
@@ -492,7 +492,6 @@ class PlayPage(Page):
         return self.actions_.shortcuts()
 
     def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
         self.animator.finish()
         self.board.set_theme(theme.with_hues(self._hues))
         self.insets.clear_cache()

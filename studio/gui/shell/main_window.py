@@ -108,7 +108,7 @@ class MainWindow(QMainWindow):
     def _on_appearance_changed(self) -> None:
         self._theme_button.set_icon_name("sun" if current_theme().is_dark else "moon")
         self.tabs.update_marks()
-        for page in self.pages():
+        for page in self.tabs.visible_pages():  # the others when they are shown
             page.set_theme(current_theme())
         self.menus.appearance_menu.refresh()
 

@@ -39,7 +39,7 @@ from shiboken6 import isValid
 from studio.core.text import _
 from studio.gui.page import Page
 from studio.gui.style.icons import icon, icon_pixmap
-from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.style.stylesheet import MEDIUM, current_theme, defer_style, text_font, update_style
 from studio.gui.widgets import Toast, ToolButton, escape_mnemonic, plain_tooltip
 from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 from studio.gui.widgets.text import set_style_property, show_rich_tooltip
@@ -147,8 +147,19 @@ class PageArea(ScrollArea):
         super().__init__(page, name="")
         self.page = page
         self.hover_text = ""
+        defer_style(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def setVisible(self, visible: bool) -> None:
+        if visible:
+            self.update_theme()
+        super().setVisible(visible)
+
+    def update_theme(self) -> None:
+        """Apply the current theme if it changed while the page was hidden."""
+        if update_style(self):
+            self.page.set_theme(current_theme())
 
 
 class TabPane(QTabWidget):
@@ -181,6 +192,7 @@ class TabPane(QTabWidget):
             return text
         from studio.gui.output.export import png_bytes
 
+        self.area(place).update_theme()
         shot = (
             self.area(place)
             .page.grab()

@@ -9,10 +9,10 @@ from functools import cache
 from string import Template
 from weakref import WeakKeyDictionary
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
-from shiboken6 import getCppPointer
+from shiboken6 import getCppPointer, isValid
 
 from studio.documents.paths import resources_dir
 from studio.gui.style.theme import Theme
@@ -80,7 +80,10 @@ def current_theme() -> Theme:
 
 
 def apply_theme(app: QApplication, theme: Theme) -> None:
-    """Apply the palette, fonts and style sheet of a theme. Widgets repaint on the StyleChange event."""
+    """Apply the palette, fonts and style sheet of a theme. Widgets repaint on the StyleChange event.
+
+    Hidden widgets passed to `defer_style` get it later, by `update_style`.
+    """
     global _theme
     _theme = theme
     load_fonts()
@@ -88,7 +91,64 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
     QIcon.setThemeName(f"explorer-{theme.name}")
     app.setFont(text_font(14))
     app.setPalette(make_palette(theme))
-    app.setStyleSheet(style_sheet(theme))
+    _replace_style_sheet(app, style_sheet(theme))
+
+
+_is_stale: WeakKeyDictionary[QWidget, bool] = WeakKeyDictionary()
+"""Widgets passed to `defer_style`, and whether the theme has changed while they were hidden."""
+
+
+def defer_style(widget: QWidget) -> None:
+    """While this widget is hidden, do not apply another theme to it and its children."""
+    _is_stale[widget] = False
+
+
+def update_style(widget: QWidget) -> bool:
+    """Apply the current theme to a widget passed to `defer_style`, if necessary; return whether it was."""
+    was_stale, _is_stale[widget] = _is_stale[widget], False
+    if was_stale:
+        _polish_tree(widget)
+    return was_stale
+
+
+def _replace_style_sheet(app: QApplication, sheet: str) -> None:
+    """Replace the style sheet and polish each widget once.
+
+    Left to Qt, this takes ten times as long: each widget is polished once for each of its ancestors. Therefore Qt
+    gets no polished widgets, and the old sheet is removed first, which clears Qt's caches.
+    """
+    attribute, widgets = Qt.WidgetAttribute, app.allWidgets()
+    for widget in widgets:
+        widget.setAttribute(attribute.WA_WState_Polished, False)
+        widget.setAttribute(attribute.WA_SetStyle)  # Qt sends no StyleChange
+    app.setStyleSheet("")
+    app.setStyleSheet(sheet)
+    for widget in widgets:
+        widget.setAttribute(attribute.WA_SetStyle, False)
+    for window in app.topLevelWidgets():
+        if window.isVisible() or window.parentWidget() is None:  # a dialog of a hidden page may be visible
+            _polish_tree(window)
+
+
+def _polish_tree(root: QWidget) -> None:
+    """Apply the style sheet to a widget and its children, parents first, except hidden ones that defer it."""
+    waiting, change = [root], QEvent(QEvent.Type.StyleChange)
+    while waiting:
+        widget = waiting.pop()
+        if widget in _is_stale and widget.isHidden() and widget is not root:
+            _is_stale[widget] = True
+        elif isValid(widget):
+            polish(widget)
+            widget.setAttribute(Qt.WidgetAttribute.WA_WState_Polished)
+            QApplication.sendEvent(widget, change)
+            waiting += widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+
+def polish(widget: QWidget) -> None:
+    """Apply the style sheet to a widget again."""
+    widget.setPalette(QPalette())  # without the colours of another sheet
+    widget.setProperty("_q_styleSheetWidgetFont", None)  # else Qt restores the font of the first time
+    widget.style().polish(widget)
 
 
 def apply_appearance(

@@ -23,7 +23,14 @@ from shiboken6 import isValid
 
 from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, mix_colors, text_font
-from studio.gui.widgets.text import keycap_width, paint_keycap, set_tooltip, show_tooltip, wrapped_height
+from studio.gui.widgets.text import (
+    keycap_width,
+    paint_keycap,
+    set_style_property,
+    set_tooltip,
+    show_tooltip,
+    wrapped_height,
+)
 
 
 class PlainButton(QPushButton):
@@ -314,11 +321,7 @@ class Menu(QMenu):
         drawn = [action.isSeparator() for action in self.actions() if action.isVisible()]
         line = self.fontMetrics().height() + ENTRY_PADDING
         high = MENU_PADDING + sum(SEPARATOR_HEIGHT if between else line for between in drawn)
-        is_dense = high > self.screen().availableGeometry().height()
-        if is_dense != bool(self.property("dense")):
-            self.setProperty("dense", is_dense)
-            self.style().unpolish(self)  # apply the rules for the new property
-            self.style().polish(self)
+        set_style_property(self, "dense", high > self.screen().availableGeometry().height())
 
     def event(self, event: QEvent) -> bool:
         done = super().event(event)

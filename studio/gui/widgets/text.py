@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip
 
 from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, display_font, text_font
+from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, display_font, polish, text_font
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -166,8 +166,7 @@ def set_style_property(widget: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet selects by, and apply its rules again."""
     if value != widget.property(name):
         widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
+        polish(widget)
 
 
 class Elided(QLabel):
