@@ -128,9 +128,6 @@ class PrintPage(Page):
     def can_save(self) -> bool:
         return False
 
-    def set_theme(self, theme: Theme) -> None:
-        self.update()
-
     def activated(self) -> None:
         self._reload_layout()
 

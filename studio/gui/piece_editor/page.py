@@ -25,7 +25,6 @@ from studio.gui.piece_editor.impact import EditImpact, EffectsCard, ImpactReques
 from studio.gui.piece_editor.patterns import PatternCard
 from studio.gui.piece_editor.piece_card import PieceCard
 from studio.gui.piece_editor.pieces import PieceModel, PieceSetCard
-from studio.gui.style.theme import Theme
 from studio.gui.widgets.actions import Keys, icon_of, make_action, set_action_enabled, set_shortcut_tooltip
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import ComboBox
@@ -188,9 +187,6 @@ class PieceEditorPage(Page):
     def shortcuts(self) -> Sequence[KeyGroup]:
         keys = [(_("Previous or next place"), ["Left", "Right"]), (_("Change place"), ["Space"])]
         return [(_("Piece view"), keys)]
-
-    def set_theme(self, theme: Theme) -> None:
-        self.update()
 
     def event(self, event: QEvent) -> bool:
         # Text being typed is applied as well: it is committed before the shortcut is looked up, because without it

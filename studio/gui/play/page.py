@@ -497,8 +497,6 @@ class PlayPage(Page):
         self.insets.clear_cache()
         self.tray.clear_cache()
         self.overlays.set_theme()
-        for widget in self.findChildren(QWidget):
-            widget.update()
 
     def toast_area(self) -> QWidget:
         return self.board

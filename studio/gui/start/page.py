@@ -39,7 +39,7 @@ from studio.gui.widgets import (
 from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
 
 if TYPE_CHECKING:
-    from studio.gui.style.theme import Theme
+    pass
 
 
 # Tutorial and puzzles of a game.
@@ -291,9 +291,6 @@ class StartPage(Page):
 
     def activated(self) -> None:
         self.refresh_recent()
-
-    def set_theme(self, theme: Theme) -> None:
-        self.update()
 
     @property
     def game(self) -> str:
