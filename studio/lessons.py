@@ -157,10 +157,10 @@ def shipped_tutorial(game: str) -> Path | None:
 class SandboxMatch(Match):
     """A match that starts in any position, with free navigation and undo."""
 
-    def __init__(self, game: Game, state: State, seed: int = 0) -> None:
+    def __init__(self, game: Game, state: State) -> None:
         self.game, self.board = game, None
         self.seats, self.options, self.rules = len(state.scores()), {}, game.rules_date
-        self.rng, self.analysis = Rng(seed), True
+        self.rng, self.analysis = Rng(0), True
         self.root = self.node = Node(state)
         self.opening = ()
 

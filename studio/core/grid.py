@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -225,6 +225,17 @@ def neighbors(grid: Grid, cell: int) -> Iterator[int]:
         other = grid.neighbor(cell, side)
         if other >= 0:
             yield other
+
+
+def flood_fill(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:
+    """Return all cells connected to `start` through cells for which `is_like` is true, `start` included, ascending."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        for other in neighbors(grid, waiting.pop()):
+            if other not in seen and is_like(other):
+                seen.add(other)
+                waiting.append(other)
+    return sorted(seen)
 
 
 def parse_places(grid: Grid, typed: str) -> tuple[list[int], str]:

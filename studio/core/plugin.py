@@ -104,28 +104,24 @@ class GamePlugin(GameModules[B, D, S]):
     @property
     def can_complete(self) -> bool:
         """Whether undiscovered spaces of a layout can be filled with tiles."""
-        from studio.core import defaults
-
-        return self.editing.complete is not defaults.complete
+        return not _is_default(self.editing.complete)
 
     @property
     def can_paint_coast(self) -> bool:
         """Whether land and sea can be painted on edges."""
-        from studio.core import defaults
-
-        return self.editing.paint_coast is not defaults.paint_coast
+        return not _is_default(self.editing.paint_coast)
 
     @property
     def has_piece_editor(self) -> bool:
-        from studio.core import defaults
-
-        return self.pieces.pieces is not defaults.pieces
+        return not _is_default(self.pieces.pieces)
 
     @property
     def has_survey(self) -> bool:
-        from studio.core import defaults
+        return not _is_default(self.checks.survey)
 
-        return self.checks.survey is not defaults.survey
+
+def _is_default(function: Callable[..., object]) -> bool:
+    return function.__module__ == "studio.core.defaults"
 
 
 Game = GamePlugin[Body, Board, State]  # a game whose bodies, boards and states are opaque to the caller

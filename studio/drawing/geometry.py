@@ -1,4 +1,4 @@
-"""Geometry of cells and edges (moves, rotations, mirrors, lines, fills), of the unit square, and of outlines."""
+"""Geometry of cells and edges (moves, rotations, mirrors, lines), of the unit square, and of outlines."""
 
 from __future__ import annotations
 
@@ -211,19 +211,6 @@ def ray_cells(grid: Grid, start: int, point: Point) -> list[int]:
             break
         best.append(cell)
     return best
-
-
-def flood_fill(grid: Grid, start: int, is_like: Callable[[int], bool]) -> list[int]:
-    """Return all cells connected to `start` through cells for which `is_like` is true, `start` included, ascending."""
-    seen, waiting = {start}, [start]
-    while waiting:
-        cell = waiting.pop()
-        for side in range(grid.sides):
-            other = grid.neighbor(cell, side)
-            if other >= 0 and other not in seen and is_like(other):
-                seen.add(other)
-                waiting.append(other)
-    return sorted(seen)
 
 
 # The unit square that a square tile is drawn in, by side: clockwise from the north.

@@ -110,9 +110,9 @@ def line_segments(style: str, *ends: tuple[float, float, float, float]) -> Path:
     return Path(style, tuple(((a, b), (c, d)) for a, b, c, d in ends), is_closed=False)
 
 
-def text_label(text: str, x: float, y: float, size: float = 3.15, look: str = "text:text", turn: float = 0.0) -> Label:
+def text_label(text: str, x: float, y: float, size: float = 3.15, look: str = "text:text") -> Label:
     """Return a left-aligned label, vertically centred on y."""
-    return Label(look, text, x, y, size, anchor="left", turn=turn)
+    return Label(look, text, x, y, size, anchor="left")
 
 
 def estimate_width(text: str, size: float) -> float:

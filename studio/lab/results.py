@@ -64,8 +64,8 @@ class Sample:
                 return value
         return 0
 
-    def interval(self, level: float = statistics.CONFIDENCE) -> statistics.Interval:
-        return statistics.mean_interval(self.mean, self.deviation, self.count, statistics.z_score(level))
+    def interval(self) -> statistics.Interval:
+        return statistics.mean_interval(self.mean, self.deviation, self.count, statistics.z_score())
 
 
 @dataclass(slots=True)

@@ -449,14 +449,13 @@ BASE = 1_000.0  # rating of the first player
 _ROUNDS, _CLOSE = 10_000, 1e-10
 
 
-def elo_ratings(wins: Sequence[Sequence[float]], z: float | None = None) -> list[Interval]:
+def elo_ratings(wins: Sequence[Sequence[float]]) -> list[Interval]:
     """Elo ratings with intervals, the first player at 1,000; `wins[a][b]`: how often a beat b.
 
     Half a win of each player against each other is added, so that a player without a win has a rating too. The
     intervals are those of the distance to the first player, who has none.
     """
-    z = z if z is not None else z_score()
-    count = len(wins)
+    z, count = z_score(), len(wins)
     added = [[wins[a][b] + 0.5 if a != b else 0.0 for b in range(count)] for a in range(count)]
     strength = [1.0] * count
     for _round in range(_ROUNDS):

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from studio.core.grid import Grid, HexGrid, SquareGrid
+from studio.core.grid import Grid, HexGrid, SquareGrid, flood_fill
 from studio.core.picture import Outline, circle, edge_target, rectangle
 from studio.drawing.geometry import (
     CORNERS,
@@ -19,7 +19,6 @@ from studio.drawing.geometry import (
     cells_between,
     compass_side,
     contains_point,
-    flood_fill,
     line_cells,
     map_outline,
     mirror,

@@ -351,8 +351,8 @@ def _beside(state: State) -> Group:
     storms = plural("{count} cyclone played", "{count} cyclones played", out).format(count=out)
     played = plural("{count} joker played as a cyclone", "{count} jokers played as cyclones", jokers)
     found = [
-        counted_item(look.RESERVE, state.reserve_size, reserve),
-        counted_item(look.CYCLONES, out, storms),
+        counted_item("columbus/reserve", state.reserve_size, reserve),
+        counted_item("columbus/cyclone_stack", out, storms),
         counted_item(look.TILE_SPRITES["joker"], jokers, played.format(count=jokers)),
     ]
     if shed:

@@ -47,10 +47,6 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settlement: Unit = Unit(6, 1)
 
 
-def by_name(units: Units) -> dict[str, Unit]:
-    return {"scout": units.scout, "fort": units.fort, "settlement": units.settlement}
-
-
 class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Gold: at the start, the most that a seat can hold (E1), and what a find brings (E10)."""
 

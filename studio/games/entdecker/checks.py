@@ -20,7 +20,7 @@ from studio.core.form import Survey
 from studio.core.problems import ERROR, INFO, WARNING, Fix, Problem, by_severity
 from studio.core.text import _, plural
 from studio.documents.markup import load_explanations
-from studio.games.entdecker.body import Body, Units, by_name
+from studio.games.entdecker.body import Body, Units
 from studio.games.entdecker.text import PLAIN, event_text
 from studio.seatiles.body import Laid, TileKind, contents, with_fields
 from studio.seatiles.checks import check_sea, no_first_turn, verify_sea
@@ -115,7 +115,7 @@ def _spinner(body: Body) -> Iterator[Problem]:
 
 def _units(body: Body) -> Iterator[Problem]:
     labels = {"scout": _("scouts"), "fort": _("forts"), "settlement": _("settlements")}
-    for name, unit in by_name(body.units).items():
+    for name, unit in msgspec.structs.asdict(body.units).items():
         if unit.count < 0:
             message = _("A seat cannot have {count} {units}. The minimum is 0.").format(
                 count=unit.count, units=labels[name]
@@ -134,14 +134,14 @@ def _units(body: Body) -> Iterator[Problem]:
             )
             fix = _with_unit(body, name, "cost", max(body.gold.cap, 0))
             yield Problem("units.too_dear", WARNING, message, field=f"units.{name}.cost", fix=fix)
-    if not any(unit.count for unit in by_name(body.units).values()):
+    if not any(unit.count for unit in msgspec.structs.asdict(body.units).values()):
         message = _("No seat has any units, so no island can be claimed.")
         fix = Fix(_("Give each seat 3 scouts, 2 forts and a settlement"), with_fields(body, units=Units()))
         yield Problem("units.none", ERROR, message, field="units.scout.count", fix=fix)
 
 
 def _with_unit(body: Body, name: str, part: str, number: int) -> Fix:
-    unit = msgspec.structs.replace(by_name(body.units)[name], **{part: number})
+    unit = msgspec.structs.replace(getattr(body.units, name), **{part: number})
     return _set_to(number, with_fields(body, units=msgspec.structs.replace(body.units, **{name: unit})))
 
 

@@ -13,7 +13,7 @@ from studio.core.picture import BESIDE, Label, Layer, Outline, Path, Picture, Sh
 from studio.core.pieces import CutOuts, Piece, PieceDetail, PieceSet
 from studio.core.text import _
 from studio.drawing.pen import ornament_paths, sprite_picture
-from studio.games.entdecker.body import Body, by_name
+from studio.games.entdecker.body import Body
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.board import EVENTS
 from studio.games.entdecker.rules.scoring import fare
@@ -198,7 +198,7 @@ def discs() -> dict[str, tuple[str, str]]:
 
 def cut_outs(body: Body) -> CutOuts:
     """Return board, tiles and pieces to print, with enough gold to fill all displays."""
-    units = list(by_name(body.units).values())
+    units = body.units.scout, body.units.fort, body.units.settlement
     names = _("Scout"), _("Fort"), _("Settlement")
     chips = [Piece(_("Plant chip {value}").format(value=value),
                    sprite_picture(f"entdecker/chip_{value}" if value in "1234" else "entdecker/chip"), count)

@@ -16,7 +16,7 @@ from studio.core.game import Value
 from studio.core.generation import Recipe, Template
 from studio.core.text import _
 from studio.documents import paths, store
-from studio.games.entdecker.body import MAX_CHIPS, MAX_FACES, MAX_PERSONAL, Body, by_name, parse
+from studio.games.entdecker.body import MAX_CHIPS, MAX_FACES, MAX_PERSONAL, Body, parse
 from studio.games.entdecker.checks import check
 from studio.games.entdecker.rules.board import EVENTS
 from studio.games.entdecker.text import event_text
@@ -79,7 +79,7 @@ def _goods(body: Body) -> Iterator[Section]:
     )
     yield Section(_("Income spinner"), (faces,), _("Equal chances for all faces are reconstructed."))
     names = {"scout": _("Scouts"), "fort": _("Forts"), "settlement": _("Settlements")}
-    for key, unit in by_name(body.units).items():
+    for key, unit in msgspec.structs.asdict(body.units).items():
         yield Section(
             names[key],
             (
@@ -121,7 +121,7 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
     part, _dot, rest = key.partition(".")
     if part == "units":
         name, _dot, which = rest.partition(".")
-        unit = msgspec.structs.replace(by_name(body.units)[name], **{which: value})
+        unit = msgspec.structs.replace(getattr(body.units, name), **{which: value})
         return with_fields(body, units=msgspec.structs.replace(body.units, **{name: unit}))
     if part == "gold":
         return with_fields(body, gold=msgspec.structs.replace(body.gold, **{rest: value}))

@@ -12,7 +12,7 @@ import msgspec
 from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.generation import BOX, AttemptFailed, Recipe, Template, generate, size_fields
-from studio.core.grid import SquareGrid, neighbors
+from studio.core.grid import SquareGrid, flood_fill
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games.goldland.body import (
@@ -165,13 +165,7 @@ def _random_holes(grid: SquareGrid, coast: Coast, land: list[int], count: int, r
 
 def _is_connected(grid: SquareGrid, start: int, void: set[int]) -> bool:
     """Return whether all spaces on the board are connected with the start."""
-    reached, ahead = set(void), [start]
-    while ahead:
-        cell = ahead.pop()
-        if cell not in reached:
-            reached.add(cell)
-            ahead += neighbors(grid, cell)
-    return len(reached) == grid.count
+    return len(flood_fill(grid, start, lambda cell: cell not in void)) + len(void) == grid.count
 
 
 def _coast_tiles(recipe: Recipe, coast: Coast, rng: Rng) -> list[TileData]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from studio.core.cache import cached_by_identity
-from studio.core.grid import SquareGrid, neighbors
+from studio.core.grid import SquareGrid, flood_fill
 from studio.games.goldland.body import SEATS, START, UNDISCOVERED, VOID, Body, Laid, TileData, contents, grid, parse
 
 
@@ -90,13 +90,7 @@ class LayoutFacts:
         """The spaces connected with the start; all on the board while the start is undetermined."""
         if self.coast is None:
             return frozenset(range(self.grid.count)) - self.void
-        reached, ahead = set(self.void), [self.coast.start]
-        while ahead:
-            cell = ahead.pop()
-            if cell not in reached:
-                reached.add(cell)
-                ahead += neighbors(self.grid, cell)
-        return frozenset(reached) - self.void
+        return frozenset(flood_fill(self.grid, self.coast.start, lambda cell: cell not in self.void))
 
     @cached_property
     def unused_coast(self) -> tuple[TileData, ...]:

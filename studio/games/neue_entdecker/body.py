@@ -47,10 +47,6 @@ class Units(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     settlement: Unit = Unit(6, {"2": 1, "3": 1, "4": 1})
 
 
-def by_name(units: Units) -> dict[str, Unit]:
-    return {"scout": units.scout, "base": units.base, "settlement": units.settlement}
-
-
 class Gold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Gold: at the start, below which the die is rolled (N1), per tile (N4), for owners on the route (N3), by event."""
 
@@ -87,7 +83,7 @@ def parse(raw: Json) -> Body:
         raw = {**raw, "jungle": box()["jungle"]}
     body = decode(raw, Body)
     validate_sea(body, EVENTS)
-    for name, unit in by_name(body.units).items():
+    for name, unit in msgspec.structs.asdict(body.units).items():
         for seats in SEATS:
             if seats not in unit.count:
                 raise SchemaError(f"$.units.{name}.count", missing_field_text(seats))

@@ -15,7 +15,7 @@ from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.generation import Recipe, Template
 from studio.core.text import _
-from studio.games.neue_entdecker.body import MAX_FACES, MAX_HUTS, SEATS, Body, box, by_name, parse
+from studio.games.neue_entdecker.body import MAX_FACES, MAX_HUTS, SEATS, Body, box, parse
 from studio.games.neue_entdecker.checks import check
 from studio.games.neue_entdecker.rules.board import EVENTS
 from studio.games.neue_entdecker.text import event_text
@@ -75,7 +75,7 @@ def _layout_form(body: Body) -> Iterator[Section]:
 
 def _goods(body: Body) -> Iterator[Section]:
     names = {"scout": _("Scouts"), "base": _("Bases"), "settlement": _("Settlements")}
-    for key, unit in by_name(body.units).items():
+    for key, unit in msgspec.structs.asdict(body.units).items():
         fields = [Field(f"units.{key}.cost", _("Price in gold"), "int", unit.cost, 0, 99)]
         fields += [
             Field(f"units.{key}.{seats}", _("With {seats} seats").format(seats=seats), "int", unit.count[seats], 0, 99)
@@ -128,7 +128,7 @@ def _set_own(body: Body, key: str, value: Value) -> Body:
 
 def _set_unit(body: Body, rest: str, value: Value) -> Body:
     name, _dot, which = rest.partition(".")
-    unit = by_name(body.units)[name]
+    unit = getattr(body.units, name)
     if which == "cost":
         new = msgspec.structs.replace(unit, cost=value)
     else:

@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication, QPolygonF
 
 from studio.core.form import VOID_KEY
 from studio.core.game import Body
-from studio.core.grid import Grid, Point
+from studio.core.grid import Grid, Point, flood_fill
 from studio.core.plugin import Game
 from studio.core.text import _, plural, retranslate
-from studio.drawing.geometry import compass_side, flood_fill
+from studio.drawing.geometry import compass_side
 from studio.gui.editor import brush
 from studio.gui.editor.clipboard import (
     CELLS_MIME,

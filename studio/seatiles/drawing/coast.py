@@ -24,7 +24,7 @@ from studio.core.grid import Point
 from studio.core.picture import Outline, Path, circle
 from studio.drawing.geometry import INWARD, MIDDLES, OUTWARD, rotate_point
 from studio.drawing.pen import bezier, offset_point, point_towards
-from studio.seatiles.rules.chart import Chart
+from studio.seatiles.rules.chart import COAST, Chart
 
 Lands = tuple[int, int, int, int]  # land index on the north, east, south and west edge of a tile, -1 for sea
 
@@ -234,21 +234,20 @@ Row = tuple[tuple[int, ...], tuple[Lands | None, ...], tuple[int, ...]]
 
 
 def corner_codes(
-    columns: int, rows: int, void: Sequence[int], lands: Sequence[Lands | None], rim: Sequence[int], coast: int = 4
+    columns: int, rows: int, void: Sequence[int], lands: Sequence[Lands | None], rim: Sequence[int]
 ) -> list[tuple[int, ...]]:
     """Return the codes of all board corners: rows + 1 rows of columns + 1.
 
-    `lands[cell]` is None if no tile is placed; `rim[cell * 4 + side]` is `coast` for outer land edges, -1 for inner
-    ones.
+    `lands[cell]` is None if no tile is placed; `rim[cell * 4 + side]` is COAST for outer land edges, -1 for inner ones.
     """
     beyond: Row = (1,) * columns, (None,) * columns, (-1,) * columns * 4
     cuts = [(start, start + columns) for start in range(0, rows * columns, columns)]
     there = [(tuple(void[a:b]), tuple(lands[a:b]), tuple(rim[4 * a : 4 * b])) for a, b in cuts]
-    return [_corner_row(north, south, coast) for north, south in pairwise((beyond, *there, beyond))]
+    return [_corner_row(north, south) for north, south in pairwise((beyond, *there, beyond))]
 
 
 @lru_cache(maxsize=512)
-def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
+def _corner_row(north: Row, south: Row) -> tuple[int, ...]:
     """Return the corner codes between two rows of spaces; cached because an edit changes few rows."""
     void, lands, rim = north[0] + south[0], north[1] + south[1], north[2] + south[2]
     columns = len(north[0])
@@ -262,7 +261,7 @@ def _corner_row(north: Row, south: Row, coast: int) -> tuple[int, ...]:
             if tile is not None:
                 return int(tile[facing] >= 0)
             if rim[one * 4 + facing] >= 0:
-                return int(rim[one * 4 + facing] == coast)
+                return int(rim[one * 4 + facing] == COAST)
         if (cell < 0 or void[cell]) and (across < 0 or void[across]):
             return 2
         return None

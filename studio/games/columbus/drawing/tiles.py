@@ -35,14 +35,11 @@ TILE_SPRITES: Final = {kind: f"columbus/tile_{kind}" for kind in (*TILE_KEYS, "l
 MARKS: Final = TILE_SPRITES | {"route": "columbus/mark_route", "letter": "columbus/mark_letter"}
 """The same as small icons next to numbers; kinds that are composed of several drawings on the chart have their own."""
 BACK: Final = "columbus/tile_back"
-RESERVE: Final = "columbus/reserve"
-CYCLONES: Final = "columbus/cyclone_stack"
 SHIP_OUT: Final = "columbus/ship_out"
 SHIP_HOME: Final = "columbus/ship_home"
 FLAG: Final = "columbus/flag"
 ROSE: Final = "columbus/rose"
 DAY_RING: Final = "columbus/day_ring"
-WREATH: Final = "columbus/print_wreath"
 
 HOMEMADE: Final = "columbus/tile_homemade"
 """The tile of home-made kinds, on which the background and the emblem are drawn."""
@@ -126,7 +123,7 @@ def _letters(cell: int, centre: Point, letters: str, ink: str) -> tuple[Shape, .
     size = 1.06 * R if len(letters) == 1 else 1.2 * R / len(letters)
     return (
         Path(f"print_ring_{ink}", (circle(x, y, 0.60 * R), circle(x, y, 0.645 * R)), cell),
-        Sprite(WREATH, x, y, 1.12 * R, cell),
+        Sprite("columbus/print_wreath", x, y, 1.12 * R, cell),
         Label(f"print_{ink}", letters, x, y, size, cell),
     )
 

@@ -16,6 +16,7 @@ from studio.games.goldland.text.places import coins_text, item_name, items_text,
 
 PUBLISHED = Numbers()
 MAX_SEATS = int(SEATS[-1])
+MAX_NAMES = 4  # names of tiles in a message
 
 
 def box_problems(reading: LayoutFacts) -> Iterator[Problem]:
@@ -229,11 +230,11 @@ def _kit(economy: Economy) -> Iterator[Problem]:
             yield _stock_problem(body, "kit.stock", WARNING, message, item, needed)
 
 
-def _name_list(names: dict[str, int], most: int = 4) -> str:
-    shown = ", ".join(quote(name) for name in list(names)[:most])
-    if len(names) <= most:
+def _name_list(names: dict[str, int]) -> str:
+    shown = ", ".join(quote(name) for name in list(names)[:MAX_NAMES])
+    if len(names) <= MAX_NAMES:
         return shown
-    return _("{names} and {more} more").format(names=shown, more=len(names) - most)
+    return _("{names} and {more} more").format(names=shown, more=len(names) - MAX_NAMES)
 
 
 # Example layouts with one problem each, shown with the explanation of a problem

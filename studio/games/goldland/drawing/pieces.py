@@ -162,18 +162,19 @@ _HALT_PLACES = ((0.150, 0.02), (0.850, -0.10), (0.290, -0.09), (0.710, -0.09), (
 """Places of adventurers next to a medallion, in order: distance to the east and below the road."""
 
 
-def medallion(x: float, y: float, kind: int, cell: int = -1, value: str = "") -> Sprite:
-    """Return the adventure of a tile in its middle; with its value it is the marker of that kind."""
-    return Sprite(MARKER_SPRITES[kind], x + HEART[0], y + HEART[1], _MEDALLION * 100 / 94, cell, text=value)
+def medallion(x: float, y: float, kind: int, cell: int = -1) -> Sprite:
+    """Return the adventure of a tile in its middle."""
+    return Sprite(MARKER_SPRITES[kind], x + HEART[0], y + HEART[1], _MEDALLION * 100 / 94, cell)
 
 
-def treasure_shapes(x: float, y: float, full: bool, cell: int = -1, price: int = 2) -> tuple[Shape, ...]:
-    """Return the octagon of a tile with a treasure, and its price while it is there."""
+def treasure_shapes(x: float, y: float, full: bool, cell: int = -1) -> tuple[Shape, ...]:
+    """Return the octagon of a tile with a treasure, and its price of two while it is there."""
     cx, cy = x + _TREASURE[0], y + _TREASURE[1]
     name = "goldland/octagon" if full else "goldland/octagon_empty"
     shapes: list[Shape] = [Sprite(name, cx, cy, _OCTAGON * 1.06, cell)]
-    for number in range(price if full else 0):
-        shapes += disc_shapes(cx + (number - (price - 1) / 2) * 0.098, y + 0.615, 0.118, 0, PRICE, cell)
+    if full:
+        for beside in (-0.049, 0.049):
+            shapes += disc_shapes(cx + beside, y + 0.615, 0.118, 0, PRICE, cell)
     return tuple(shapes)
 
 

@@ -12,7 +12,7 @@ from studio.core.pieces import CutOuts, Piece, PieceDetail, PieceSet
 from studio.core.text import _
 from studio.drawing.geometry import INWARD
 from studio.drawing.pen import sprite_picture
-from studio.games.neue_entdecker.body import SEATS, Body, by_name
+from studio.games.neue_entdecker.body import SEATS, Body
 from studio.games.neue_entdecker.drawing.jungle import HUT_TARGET, plant, space_target
 from studio.games.neue_entdecker.rules import State, board as a
 from studio.games.neue_entdecker.rules.board import EVENTS
@@ -207,7 +207,7 @@ def discs() -> dict[str, tuple[str, str]]:
 
 
 def cut_outs(body: Body) -> CutOuts:
-    units = list(by_name(body.units).values())
+    units = body.units.scout, body.units.base, body.units.settlement
 
     def most(seat: int, kind: int) -> int:
         """Return the largest number of pieces of a seat, over all numbers of seats."""

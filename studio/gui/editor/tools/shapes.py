@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from studio.core.game import Body
-from studio.core.grid import Point
+from studio.core.grid import Point, flood_fill
 from studio.core.picture import edge_target, target_edge
 from studio.core.text import _
-from studio.drawing.geometry import cells_between, ellipse_cells, flood_fill, line_cells, nearest_side, side_middle
+from studio.drawing.geometry import cells_between, ellipse_cells, line_cells, nearest_side, side_middle
 from studio.gui.editor.edit_state import EditState
 from studio.gui.editor.tools.base import Tool, ToolEvent
 
