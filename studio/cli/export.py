@@ -393,6 +393,7 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
 def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
     """The picture of a layout or of a record's last position, and the side of a tile in mm. Raises `UsageError`."""
     from studio.documents.store import Record
+    from studio.drawing.overlays import with_overlays, with_piece_names
 
     found, name = files.read_document(path)
     if isinstance(found, Record):
@@ -405,10 +406,9 @@ def _picture(path: Path, overlays: list[str]) -> tuple[Picture, float]:
         return match.game.picture.picture(match.state, EVERYBODY), side
     layout = files.resolve_layout(found, name)
     game, body = layout.game, layout.body
-    picture = game.sketch.sketch(body, still=True)
+    picture = with_piece_names(game.sketch.sketch(body, still=True), game, body)
     if overlays:
         from studio.core.cancellation import NEVER_CANCELLED
-        from studio.drawing.overlays import with_overlays
 
         there = {overlay.key: overlay.picture for overlay in game.checks.survey(body, -1, NEVER_CANCELLED).overlays}
         wanted = list(there) if "all" in overlays else overlays

@@ -282,7 +282,6 @@ class TextStyle(NamedTuple):
     alpha: float = 1.0
     spacing: float = 0.0
     plate: str = ""
-    rim: str = ""
     min_pixels: float = 0.0
 
 

@@ -9,6 +9,7 @@ from math import ceil, floor
 from textwrap import wrap
 
 from studio.core.form import LegendKey
+from studio.core.game import Body
 from studio.core.grid import Grid, Point
 from studio.core.picture import (
     Label,
@@ -17,12 +18,14 @@ from studio.core.picture import (
     Path,
     Picture,
     Shape,
+    Target,
     circle,
     is_edge,
     parse_place,
     rectangle,
     target_edge,
 )
+from studio.core.plugin import Game
 from studio.core.text import format_number, format_percent
 from studio.drawing.geometry import side_middle
 
@@ -333,6 +336,16 @@ def pin_position(grid: Grid, target: int) -> Point:
         x, y = grid.center(target)
         return x - 0.24, y - 0.24
     return side_middle(grid, *target_edge(target))
+
+
+def with_piece_names(board: Picture, game: Game, body: Body) -> Picture:
+    """Return a drawing of a layout whose targets are also named by what is on them."""
+    names = {item.stamp.key: item.name for group in game.sketch.palette(body) for item in group.items}
+
+    def name_of(target: Target) -> str:
+        return f"{target.name}: {names[game.editing.pick(body, target.cell).key]}"
+
+    return replace(board, targets=tuple(target._replace(name=name_of(target)) for target in board.targets))
 
 
 def with_notes(board: Picture, grid: Grid, pins: Mapping[str, str]) -> Picture:

@@ -42,7 +42,7 @@ def roles_of(recipe: Recipe) -> Iterator[str]:
         elif not isinstance(step, TextureFill):
             yield step.role
     if recipe.text_style:
-        yield from filter(None, (recipe.text_style.role, recipe.text_style.plate, recipe.text_style.rim))
+        yield from filter(None, (recipe.text_style.role, recipe.text_style.plate))
 
 
 def pictures_of(case: Case) -> Iterator[Picture]:

@@ -154,10 +154,7 @@ def paint_label(
         ground = QPainterPath()
         ground.addRoundedRect(QRectF(-26, -82, width + 52, 98), 49, 49)
         painter.fillPath(place.map(ground), color(letters.plate, 0.95))
-    word = place.map(path)
-    if letters.rim:
-        painter.strokePath(word, QPen(color(letters.rim, 1.0), max(1.2, 0.16 * label.size * scale)))
-    painter.fillPath(word, color(letters.role, letters.alpha))
+    painter.fillPath(place.map(path), color(letters.role, letters.alpha))
 
 
 @lru_cache(maxsize=2048)
@@ -229,19 +226,23 @@ class ShapePainter:
             self.painter.restore()
 
     def _paint_layer(self, layer: p.Layer) -> Iterator[None]:
-        for kind, items in self._runs_in_region(layer):
-            if kind == shape_cache.SPRITE_KIND:
-                for item in items:
+        for run in self._runs_in_region(layer):
+            if run.kind == shape_cache.SPRITE_KIND:
+                for item in run.items:
                     if isinstance(item.shape, p.Sprite):
                         self.paint_sprite(item.shape)
                 yield
-                continue
-            self.painter.save()
-            try:
-                if not kind[1] or self._set_clip(kind[1]):
-                    yield from self._paint_run(self.theme.style(kind[0]), items)
-            finally:
-                self.painter.restore()
+            else:
+                yield from self.paint_run(run)
+
+    def paint_run(self, run: shape_cache.ShapeRun) -> Iterator[None]:
+        """Paint shapes of one style that are not sprites."""
+        self.painter.save()
+        try:
+            if not run.kind[1] or self._set_clip(run.kind[1]):
+                yield from self._paint_run(self.theme.style(run.kind[0]), run.items)
+        finally:
+            self.painter.restore()
 
     def _runs_in_region(self, layer: p.Layer) -> Iterator[shape_cache.ShapeRun]:
         """Yield the shapes that may paint in the region, run by run. A run can span several strips."""
@@ -291,8 +292,11 @@ class ShapePainter:
             if isinstance(label, p.Label) and letters is not None:
                 is_legible = self.vector or label.size * self.scale >= letters.min_pixels
                 if is_legible:
-                    paint_label(self.painter, label, letters, self._anchor(label), self.scale, self.color)
+                    self.paint_label(label, letters)
         yield
+
+    def paint_label(self, label: p.Label, letters: p.TextStyle) -> None:
+        paint_label(self.painter, label, letters, self._anchor(label), self.scale, self.color)
 
     def _set_clip(self, group: str) -> bool:
         """Clip to a clip group within the region; return False if none of it is near."""

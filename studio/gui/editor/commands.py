@@ -93,10 +93,11 @@ class EditorCommands:
         self._page.request.emit(PrintLayout())
 
     def export_image(self) -> None:
-        from studio.drawing.overlays import with_notes
+        from studio.drawing.overlays import with_notes, with_piece_names
 
         game, body, pins = self._document.game, self._document.body, self._document.pins
-        board, side = game.sketch.sketch(body, still=True), game.sketch.cut_outs(body).unit_mm
+        board = with_piece_names(game.sketch.sketch(body, still=True), game, body)
+        side = game.sketch.cut_outs(body).unit_mm
         overlays = [overlay.picture for overlay in self._survey_controller.visible_overlays()]
         noted = with_notes(board, self._document.grid, pins) if pins else None
         self.exports.export_image(board, self._page.title(), widget_theme(self._page), side, overlays, noted)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRect, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPageSize, QPainter, QPainterPath, QPdfWriter, QPixmap
-from PySide6.QtSvg import QSvgGenerator
 
 from studio.core.form import StampItem
 from studio.core.grid import HEX_RADIUS
@@ -19,6 +18,7 @@ from studio.documents.files import DocumentError, write_bytes, write_text
 from studio.gui.board.painter import fit_scale, paint_in_steps, paint_picture, paint_vector, run_steps
 from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.board.target_shapes import polygon_path
+from studio.gui.output.svg import SvgPainter
 from studio.gui.style.stylesheet import load_fonts
 from studio.gui.style.theme import LIGHT, Theme
 from studio.services.loading import LoadedLayout
@@ -67,15 +67,18 @@ def render_steps(
         image.setDotsPerMeterX(round(dpi / INCH))
         image.setDotsPerMeterY(round(dpi / INCH))
         return partial(png_bytes, image)
+    scale = fit_scale(picture, size.width(), size.height())
+    if kind == ".svg":
+        text = yield from SvgPainter(picture, theme, scale, size).document(dpi, _ground(picture, theme))
+        return text.encode
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    device = _svg(buffer, size, dpi) if kind == ".svg" else _pdf(buffer, size, dpi)
-    painter = QPainter()
+    device, painter = _pdf(buffer, size, dpi), QPainter()
     if not painter.begin(device):
         raise _too_large()
     try:
         painter.fillRect(QRect(0, 0, size.width(), size.height()), _ground(picture, theme))
-        yield from paint_vector(painter, picture, theme, fit_scale(picture, size.width(), size.height()))
+        yield from paint_vector(painter, picture, theme, scale)
     finally:
         painter.end()
     return lambda: bytes(buffer.data().data())
@@ -133,16 +136,6 @@ def pixmap_steps(picture: Picture, size: QSize, theme: Theme, dpr: float = 1.0) 
 
 def _ground(picture: Picture, theme: Theme) -> QColor:
     return theme.color("table") if picture.has_table else theme.color("panel")
-
-
-def _svg(buffer: QBuffer, size: QSize, dpi: float) -> QSvgGenerator:
-    generator = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)
-    generator.setOutputDevice(buffer)
-    generator.setResolution(round(dpi))
-    generator.setSize(size)
-    generator.setViewBox(QRect(0, 0, size.width(), size.height()))
-    generator.setTitle("Explorer Studio")
-    return generator
 
 
 def _pdf(buffer: QBuffer, size: QSize, dpi: float) -> QPdfWriter:

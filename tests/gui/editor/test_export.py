@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.picture import TextureFill
 from studio.documents.paths import shipped_layouts
+from studio.drawing.overlays import with_piece_names
 from studio.games import slugs
 from studio.gui.editor import export
 from studio.gui.editor.export import ExportImageDialog, ImageOptions
@@ -71,7 +72,8 @@ def test_the_window_stays_awake_while_a_picture_is_written(
     assert turns > 20, "the loop went round while it was painted"
     assert message.args == [f"Image saved as {path.name}"] and not remarks(page)
     at_once = tmp_path / f"at_once.{ending}"
-    picture = page.document.game.sketch.sketch(page.document.body, still=True)
+    game, body = page.document.game, page.document.body
+    picture = with_piece_names(game.sketch.sketch(body, still=True), game, body)
     at_once.write_bytes(render_bytes(picture, at_once.suffix, 700, LIGHT))
     assert path.read_bytes() == at_once.read_bytes()
 

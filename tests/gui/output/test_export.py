@@ -93,16 +93,9 @@ def kind_at_edge(image: QImage, side: int) -> str:
     """What is drawn in the middle of an edge of a tile: sea is blue, land is not."""
     along = range(round(image.width() * 0.42), round(image.width() * 0.58))
     deep = round(image.width() * 0.06)
-    last = image.width() - 1
-    places = {
-        0: lambda t: (t, deep),
-        1: lambda t: (last - deep, t),
-        2: lambda t: (t, last - deep),
-        3: lambda t: (deep, t),
-    }
-    colors = [image.pixelColor(*places[side](at)) for at in along]
-    red, green, blue = (sum(getattr(color, part)() for color in colors) for part in ("red", "green", "blue"))
-    return "sea" if blue > red else "land" if green > red else "road"
+    far = image.width() - 1 - deep
+    places = [((at, deep), (far, at), (at, far), (deep, at))[side] for at in along]
+    return "sea" if sum((pixel := image.pixelColor(*place)).blue() - pixel.red() for place in places) > 0 else "land"
 
 
 @pytest.mark.parametrize("slug", ["entdecker", "neue_entdecker"])
