@@ -186,6 +186,11 @@ class Choices:
         return True
 
     @property
+    def ending_move(self) -> Action | None:
+        """The move that passes or ends a turn or an expedition: in every game the last one without operands."""
+        return next((action for action in reversed(self.untargeted) if len(action) == 1), None)
+
+    @property
     def amount_count(self) -> int:
         return len(self._amounts_by_move)
 

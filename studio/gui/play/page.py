@@ -51,6 +51,8 @@ from studio.services.loading import LoadedLayout
 GAP, ROW_GAP = 12, 8
 MIN_UNFOLDED_WIDTH = 900  # below this page width the side columns are folded
 ROOMY_HEIGHT = 840  # page height from which a tray leaves room for the timeline
+LOW_HEIGHT, LOW_GAP = 440, 6  # page height below which gaps, tray and decision panel are small
+MIN_BOARD_HEIGHT = 80
 MIN_CELL_SIZE = 44  # pixels: smaller cells are hard to read
 
 
@@ -66,12 +68,13 @@ class PlayPanes:
         self.folding = CollapsibleHost("table", table, MIN_UNFOLDED_WIDTH, gap=GAP)
         self.folding.add("seats", left, _("Seats"), "people", at_right=False)
         self.folding.add("log", self._slot, _("Details and log"), "list", at_right=True)
-        vbox(self.folding, parent=page, margins=(GAP, GAP, GAP, GAP))
+        self._outer = vbox(self.folding, parent=page, margins=(GAP, GAP, GAP, GAP))
         self._row.addWidget(left)
 
     def build_center(self, strip: QWidget, board: QWidget, tray: Tray, decision: DecisionPanel) -> None:
         self._strip, self._tray, self._decision = strip, tray, decision
-        self._row.addLayout(vbox(strip, (board, 1), tray, decision, spacing=ROW_GAP), 1)
+        self._center = vbox(strip, (board, 1), tray, decision, spacing=ROW_GAP)
+        self._row.addLayout(self._center, 1)
 
     def build_right_column(self, insets: Insets, *cards: QWidget, log: QWidget) -> None:
         self._insets, self._log = insets, log
@@ -80,21 +83,28 @@ class PlayPanes:
         self._row.addWidget(self._slot)
 
     @property
-    def column_height(self) -> int:
-        """Height of the right column in pixels, also before it has followed a resize of the page."""
+    def height(self) -> int:
+        """Height in view of the page in pixels, also before the page has followed a resize of its scroll area."""
         area, high = self._page.parentWidget(), self._page.height()
         while area is not None and not isinstance(area, QScrollArea):
             area = area.parentWidget()
-        if area is not None:
-            high = min(high, area.viewport().height())  # else a page that was once too high would stay so
-        return high - 2 * GAP
+        return high if area is None else min(high, area.viewport().height())
 
-    def fit_tray(self, asks: bool) -> None:
-        """Fit tray and decision panel; `asks`: moves are made (no replay)."""
-        racked = not self._tray.isHidden()
-        self._decision.set_compact(racked and self._page.height() < ROOMY_HEIGHT and asks)
+    @property
+    def column_height(self) -> int:
+        return self.height - 2 * GAP
+
+    def fit_height(self, asks: bool) -> None:
+        """Fit all parts of the centre to the height; `asks`: moves are made (no replay)."""
+        high, racked = self.height, self._tray.is_used
+        low = high < LOW_HEIGHT
+        self._outer.setContentsMargins(*[LOW_GAP if low else GAP] * 4)
+        self._center.setSpacing(LOW_GAP if low else ROW_GAP)
+        self._tray.setVisible(racked and (asks or not low))
+        self._strip.setHidden(low and racked and asks)
+        self._decision.set_compact(low or (racked and high < ROOMY_HEIGHT and asks))
         if racked:
-            self._tray.fit_height(self._page.height())
+            self._tray.fit_height(high)
 
     def share_column(self, below: Sequence[int]) -> None:
         """Set the height of the insets; `below` are the heights of the cards above the log."""
@@ -230,7 +240,7 @@ class PlayPage(Page):
         self.strip = PhaseStrip()
         self.board = BoardView(theme.with_hues(self._hues), describe=lambda target: self.announcer.describe(target))
         self.board.setAccessibleName(_("Board"))
-        self.board.setMinimumHeight(160)
+        self.board.setMinimumHeight(MIN_BOARD_HEIGHT)
         self.frame = RoundedCorners(self.board)
         self.overlays = Overlays(self, self.board, controller, self.right)
         self.commands = MatchCommands(
@@ -387,7 +397,7 @@ class PlayPage(Page):
 
     def _fit_parts(self) -> None:
         """Divide the space: the board gets all that the others can spare."""
-        self.panes.fit_tray(self.controller.mode != REPLAY)
+        self.panes.fit_height(self.controller.mode != REPLAY)
         self._share_column()
         self._auto_fold_log()
 

@@ -105,8 +105,8 @@ class PlainButton(QPushButton):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip and not self.toolTip():
-            has_room = self._face().horizontalAdvance(self.text()) <= self.width() - 10
-            show_tooltip(event.globalPos(), "" if has_room else self.text(), self)
+            has_room = 0 < self._face().horizontalAdvance(self.text()) <= self.width() - 10
+            show_tooltip(event.globalPos(), "" if has_room else self.text() or self.accessibleName(), self)
             return True
         return super().event(event)
 

@@ -289,7 +289,7 @@ def test_a_low_window_keeps_the_board_visible(qtbot: QtBot, page: PlayPage) -> N
 
 def test_without_a_tray_no_space_is_reserved(page: PlayPage) -> None:
     assert page.decision.compact
-    page.tray.hide()
+    page.tray.is_used = False
     page._fit_parts()
     assert not page.decision.compact and page.decision.undo.text()
 

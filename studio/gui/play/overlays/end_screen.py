@@ -35,6 +35,7 @@ from studio.gui.widgets.text import CENTER, LEFT, paint_text
 HEAD = 92.0
 COLUMN = 92.0
 WIDE, HIGH, NARROW = 1040, 838, 900  # largest size of the summary, width of the table
+LOW = 440  # pixels of a screen on which all but title and buttons scrolls
 WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -160,7 +161,7 @@ class EndScreen(QFrame):
         super().__init__(parent)
         self.names = names
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        outer = vbox(parent=self, margins=(24, 20, 24, 20))
+        self._outer = vbox(parent=self)
         self.card = Card(_("End of match"), " ", padding=20)
         self.card.corner = 14
         self.points = PlainButton(_("All scores"), "list", small=True)
@@ -178,7 +179,9 @@ class EndScreen(QFrame):
         self.card.body.addWidget(self.summary, 1)
         self.card.body.addWidget(self.verdict)
         self.card.body.addWidget(self.head)
-        self.scroll_area = ScrollArea(self.rows, name=_("Score table"))
+        content = QWidget()
+        self._scrolled = vbox(self.rows, 1, parent=content)
+        self.scroll_area = ScrollArea(content, name=_("Score table"))
         self.card.body.setSpacing(0)
         self.card.body.addWidget(self.scroll_area, 1)
         self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
@@ -191,9 +194,10 @@ class EndScreen(QFrame):
         self.share = PlainButton(_("Share image…"), "picture")
         self.analyse = ToolButton("branch", _("Analyse"), px=36)
         self.save = ToolButton("save", _("Save match"), px=36)
-        buttons = self.board_button, self.replay, self.rematch, self.new_match_button, self.share
-        self.card.body.addLayout(hbox(*buttons, 1, self.analyse, self.save, spacing=8))
-        outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._buttons = self.board_button, self.replay, self.rematch, self.new_match_button, self.share
+        self._button_row = hbox(*self._buttons, 1, self.analyse, self.save, spacing=8)
+        self.card.body.addLayout(self._button_row)
+        self._outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
         self.board_button.clicked.connect(self.closed)
         self.close_button.clicked.connect(self.closed)
         self.hide()
@@ -230,18 +234,31 @@ class EndScreen(QFrame):
 
     def _align_header(self, _least: int, most: int) -> None:
         """Keep the header's columns over those of the rows, next to the scroll bar."""
-        self.head.inset = self.scroll_area.verticalScrollBar().sizeHint().width() if most > 0 else 0
+        has_bar = most > 0 and self._scrolled.indexOf(self.head) < 0
+        self.head.inset = self.scroll_area.verticalScrollBar().sizeHint().width() if has_bar else 0
         self.head.update()
 
     def _fit(self) -> None:
+        low = self.height() < LOW
+        edge, room = (8, self.height() - 16) if low else (24, self.height() - 40)
+        self._outer.setContentsMargins(edge, edge if low else 20, edge, edge if low else 20)
+        row = self._scrolled if low else self.card.body
+        if row.indexOf(self.head) < 0:  # on a low page the head scrolls with the rows
+            row.insertWidget(0 if low else row.indexOf(self.scroll_area), self.head)
+        wide = self.width() - 2 * edge
+        for texts in (True, False):  # without room they are icons
+            for button in self._buttons:
+                button.setText(button.accessibleName() if texts else "")
+            self._button_row.invalidate()
+            if self._button_row.minimumSize().width() <= wide - 40:
+                break
         if not self.summary.isHidden():
-            self.card.setFixedSize(max(320, min(WIDE, self.width() - 48)), max(320, min(HIGH, self.height() - 40)))
+            self.card.setFixedSize(min(WIDE, wide), min(HIGH, room))
             return
-        wide = min(NARROW, self.width() - 48)
-        self.card.setFixedWidth(max(320, wide))
+        wide = min(NARROW, wide)
+        self.card.setFixedWidth(wide)
         chrome = 40 + 30 + self.head.height() + 14 + 36 + 12 + self.verdict.heightForWidth(wide - 40)
-        tall = chrome + self.rows.height() + 16
-        self.card.setFixedHeight(min(max(320, self.height() - 40), tall))
+        self.card.setFixedHeight(min(room, chrome + self.rows.height() + 16))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

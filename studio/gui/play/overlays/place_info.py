@@ -322,7 +322,8 @@ class PlaceInfoPopup(QObject):
         earlier = sum(line.points[seat] for line in lines[:-MAX_LINES])
         if earlier:
             shown.insert(0, Fact(_("earlier points"), str(earlier)))
-        parts = (FactGroup("", tuple(shown or [Fact(_("nothing yet"))])),)
+        status = self.controller.view.panel.seats[seat].note  # the card may have no room for it
+        parts = (FactGroup(status, tuple(shown or [Fact(_("nothing yet"))])),)
         note = points_text(state.scores()[seat])
         self._show(PlaceInfo(names[seat], note, "", parts), -1, source, source.rect(), "", False)
         return True

@@ -7,8 +7,8 @@ from functools import partial
 from time import perf_counter
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QSizePolicy, QWidget
 
 from studio.core.game import EVERYBODY
 from studio.core.match import Node
@@ -19,7 +19,7 @@ from studio.core.text import _, name_seats, with_label
 from studio.core.transcript import KeyMoment, MatchSummary, leading_seats, summarize
 from studio.gui.board.painter import paint_in_steps
 from studio.gui.board.shape_cache import outline_path
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font, widget_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import (
     CENTER,
@@ -217,6 +217,8 @@ TEXT_HEIGHT = 38.0  # two lines
 IMAGE_SCALE = 2.0  # image pixels per window pixel, for sharing
 MARGIN, TITLE = 24, 32
 SLICE_SECONDS = 0.008  # of drawing per turn of the event loop
+NARROW = 660  # pixels of a summary whose parts are one below the other
+WRAPPED = Qt.TextFlag.TextWordWrap | LEFT
 NEAR = 5.0  # least width of a moment's picture in cells
 
 
@@ -239,8 +241,13 @@ class WinnerBanner(QWidget):
                 paint_laurel(painter, QPointF(x, 32), 26, theme.color("gold_border"))
                 paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat, theme)
                 x += 68
-            box = QRectF(x - 20, 4, self.width() - x + 20, 56)
-            paint_text(painter, box, self.accessibleName(), theme.color("text"), 26, align=LEFT, display=True)
+            box = QRectF(x - 20, 3, self.width() - x + 20, 58)
+            for px in (26, 18, 14):  # the largest size in which the whole sentence fits
+                painter.setFont(display_font(px))
+                if painter.boundingRect(box, WRAPPED, self.accessibleName()).height() <= box.height():
+                    break
+            painter.setPen(theme.color("text"))
+            painter.drawText(box, WRAPPED, self.accessibleName())
 
 
 class StatRows(QWidget):
@@ -307,7 +314,7 @@ class MomentCard(QAbstractButton):
         self.setText(self.title)
         self.setAccessibleName(f"{self.title}. {turn}")
         self.setAccessibleDescription(self.description)
-        set_tooltip(self, _("Replay from here") + (f"\n{self.description}" if self.description else ""))
+        set_tooltip(self, "\n".join(filter(None, (_("Replay from here"), self.title, self.description))))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setMinimumSize(200, LOW)
         self.setMaximumHeight(TALL)
@@ -383,8 +390,15 @@ class SummarySheet(QWidget):
         heading.setProperty("role", "second")
         hbox(heading, (Separator(), 1), parent=self.moments_separator, spacing=10)
         self.moments = hbox(spacing=10)
+        self._rows = both, self.moments
         items = self.winner_banner, (both, 3), self.moments_separator, (self.moments, 2)
         vbox(*items, parent=self, spacing=6, margins=(2, 2, 6, 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        directions = QBoxLayout.Direction
+        for row in self._rows:
+            row.setDirection(directions.TopToBottom if self.width() < NARROW else directions.LeftToRight)
 
     def show_match(self, game: Game, line: Sequence[Node], reckoning: ScoreBreakdown) -> None:
         found = summarize(game, line)

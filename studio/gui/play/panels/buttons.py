@@ -33,7 +33,7 @@ class PlayMove:
 
 
 class ButtonSpec(NamedTuple):
-    """One button of the row; the filled one is what Enter does.
+    """One button of the row; the filled one is what Enter does. A `pinned` one is always shown.
 
     `move_count`: legal moves that it stands for. `total_moves`: all moves behind it; if its text does not fit, it
     shows how many of them have no button of their own.
@@ -48,6 +48,7 @@ class ButtonSpec(NamedTuple):
     tip: str = ""
     move_count: int = 0
     total_moves: int = 0
+    pinned: bool = False
 
 
 EMPTY_SPEC = ButtonSpec(lambda: None, "", enabled=False)  # unused buttons keep no text of another seat
@@ -87,7 +88,7 @@ class ChoiceButton(PlainButton):
 
 
 class ButtonsRow(QWidget):
-    """Buttons in a row: the first and the `keep` last are always shown, others if they fit.
+    """Buttons in a row: the first and the pinned ones are always shown, others if they fit.
 
     `hovered(action)`: the move whose button the pointer is on, or None.
     """
@@ -98,7 +99,6 @@ class ButtonsRow(QWidget):
         super().__init__()
         self._buttons: list[ChoiceButton] = []
         self._specs: tuple[ButtonSpec, ...] = ()
-        self.keep_last = 0
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
@@ -107,10 +107,10 @@ class ButtonsRow(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, 36)
 
-    def set_buttons(self, commands: Sequence[ButtonSpec], keep: int = 0) -> None:
-        if (tuple(commands), keep) == (self._specs, self.keep_last):
+    def set_buttons(self, commands: Sequence[ButtonSpec]) -> None:
+        if tuple(commands) == self._specs:
             return
-        self._specs, self.keep_last = tuple(commands), keep
+        self._specs = tuple(commands)
         while len(self._buttons) < len(commands):
             self._buttons.append(ChoiceButton(self))
             self._buttons[-1].hovered.connect(self._point)
@@ -131,48 +131,48 @@ class ButtonsRow(QWidget):
         used = self._buttons[: len(self._specs)]
         for button in self._buttons[len(used) :]:
             button.hide()
-        if not used:
-            return
-        for button, one in zip(used, self._specs, strict=True):
-            button.setText(one.text)
-            button.key = one.key
-        tail = [place for place in range(1, len(used)) if place >= len(used) - self.keep_last]
-        shown, hints = self._fit_buttons(used)
-        if not self._has_room(shown, hints):  # drop digit keys, shorten the last buttons
-            for place, (button, one) in enumerate(zip(used, self._specs, strict=True)):
-                button.key = "" if one.key.isdigit() else one.key
-                if one.icon and place in tail:
-                    button.setText(self._short_text(one, set()))
-            shown, hints = self._fit_buttons(used)
-        if not self._has_room(shown, hints):  # drop all keys
-            for button in used:
-                button.key = ""
-            shown, hints = self._fit_buttons(used)
-        for place in tail:
-            button, one = used[place], self._specs[place]
-            if one.total_moves and button.text() != one.text:
-                button.setText(self._short_text(one, shown))
-                hints[place] = button.sizeHint().width()
-        if len(shown) == 1 + len(tail) and sum(hints[place] + GAP for place in shown) - GAP > self.width():
-            for place in tail:
-                if self._specs[place].icon:
-                    used[place].setText("")
-            shown, hints = self._fit_buttons(used)
-        x = 0
+        shown = self._shorten(used)
+        for place in shown:
+            one = self._specs[place]
+            if one.total_moves and used[place].text() not in ("", one.text):
+                used[place].setText(self._rest_text(one, shown))
+        widths = {place: used[place].sizeHint().width() for place in sorted(shown)}
+        x, excess = 0, sum(widths.values()) + GAP * (len(shown) - 1) - self.width()
+        if excess > 0:
+            widest = max(widths, key=lambda place: widths[place])
+            widths[widest] = max(60, widths[widest] - excess)
         for place, button in enumerate(used):
             if place in shown:
-                wide = min(hints[place], max(60, self.width() - x))
-                button.setGeometry(x, 0, wide, 36)
-                x += wide + GAP
-                button.show()
-            else:
-                button.hide()
+                button.setGeometry(x, 0, widths[place], 36)
+                x += widths[place] + GAP
+            button.setVisible(place in shown)
 
-    def _has_room(self, shown: set[int], hints: list[int]) -> bool:
-        """Whether all buttons are shown at their full width."""
-        return len(shown) == len(hints) and sum(hints) + GAP * (len(hints) - 1) <= self.width()
+    def _shorten(self, used: Sequence[ChoiceButton]) -> set[int]:
+        """Shorten the buttons as far as needed; return the places of those that are shown.
 
-    def _short_text(self, command: ButtonSpec, shown: set[int]) -> str:
+        First digits and the texts of pinned buttons with icons go, then all keys, then buttons that are not pinned.
+        """
+        shown: set[int] = set()
+        for stage in range(5):
+            for place, (button, one) in enumerate(zip(used, self._specs, strict=True)):
+                loses_text = stage == 4 if place == 0 else stage > 0 and one.pinned
+                is_icon = loses_text and bool(one.icon) and not one.move_count
+                button.setText(one.text if not is_icon else self._rest_text(one, set()) if stage < 3 else "")
+                button.key = "" if stage > 1 or (stage == 1 and one.key.isdigit()) else one.key
+            widths = [button.sizeHint().width() + GAP for button in used]
+            shown = {place for place, one in enumerate(self._specs) if one.pinned or place == 0}
+            room = self.width() + GAP - sum(widths[place] for place in shown)
+            for place in range(len(used)):
+                if place not in shown:
+                    if widths[place] > room:
+                        break
+                    shown.add(place)
+                    room -= widths[place]
+            if room >= 0 and (stage > 1 or len(shown) == len(used)):
+                break
+        return shown
+
+    def _rest_text(self, command: ButtonSpec, shown: set[int]) -> str:
         """Return the text of a button whose own does not fit, given the buttons that are shown."""
         if not command.total_moves:
             return ""
@@ -180,19 +180,6 @@ class ButtonsRow(QWidget):
         if rest > 0:
             return plural("{n} more", "{n} more", rest).format(n=rest)
         return plural("{n} move", "{n} moves", command.total_moves).format(n=command.total_moves)
-
-    def _fit_buttons(self, used: Sequence[ChoiceButton]) -> tuple[set[int], list[int]]:
-        """Return which buttons fit, and the width of each."""
-        hints = [button.sizeHint().width() for button in used]
-        tail = range(max(1, len(used) - self.keep_last), len(used))
-        shown = {0, *tail}
-        room = self.width() - hints[0] - sum(hints[place] + GAP for place in tail)
-        for place in range(1, len(used) - len(tail)):
-            if hints[place] + GAP > room:
-                break
-            shown.add(place)
-            room -= hints[place] + GAP
-        return shown, hints
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -271,7 +271,7 @@ class ItemsCard(ClickableView):
 
 KEYS = "1234567890"
 MIN_HEIGHT, MAX_HEIGHT = 72, 124  # pixels
-SHARE = 0.098  # largest share of the page's height
+SHARE, MIN_SHARE = 0.098, 0.17  # largest shares of the page's height, of the whole and of the least height
 SIDE, EDGE, LIP = 14, 7, 7  # pixels of wood at the sides and above the picture, and of the front edge
 CAPTION = 116  # pixels next to the picture needed for the title
 # Light, middle and dark wood, highlight, text.
@@ -318,6 +318,7 @@ class Tray(QWidget):
         self._wood: QPixmap | None = None
         self._wood_of = ""
         self._room = 0
+        self.is_used = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.hide()
 
@@ -334,6 +335,7 @@ class Tray(QWidget):
                 f"{key} {target.name}" for key, target in zip(KEYS, inset.picture.targets, strict=False) if target.name
             )
             self.view.setAccessibleName(f"{inset.title}. {inset.note}. {names}")
+            self.is_used = True
             self.show()
         self.update()
 
@@ -351,7 +353,8 @@ class Tray(QWidget):
         self._room = page_height
         wide = max(1, self.width() - 2 * SIDE)
         want = round(wide / self.view.ratio) + EDGE + LIP + 3 if self.view.picture is not EMPTY else self.height()
-        self.setFixedHeight(max(MIN_HEIGHT, min(want, MAX_HEIGHT, round(page_height * SHARE))))
+        least = min(MIN_HEIGHT, round(page_height * MIN_SHARE))
+        self.setFixedHeight(max(least, min(want, MAX_HEIGHT, round(page_height * SHARE))))
 
     def clear_cache(self) -> None:
         self.view.clear_cache()

@@ -25,7 +25,8 @@ from studio.gui.widgets.actions import key_named
 HAND, SMALL_HAND = 78, 64
 EDGE, HAND_GAP = 14, 16  # pixels
 FULL_HEIGHT, COMPACT_HEIGHT = 150, 90  # pixels
-AMOUNTS_MARGIN = 190  # reserved for buttons next to the numbers
+AMOUNTS_MARGIN = 200  # reserved for buttons next to the numbers
+COMPACT_MARGIN, RESUME_MARGIN = 88, 54  # reserved for undo and redo, and for the way back from an analysis
 MAX_MOVE_BUTTONS = 6  # on one place
 
 
@@ -39,7 +40,7 @@ class DecisionPanel(QWidget):
         self.commands = commands
         self.view: PositionView | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.compact = False
+        self.compact = self._has_amounts_row = False
         self._allows_undo = allows_undo
         outer = vbox(parent=self, spacing=6, margins=(EDGE, 11, EDGE, 8))
         upper = hbox(spacing=HAND_GAP)
@@ -137,11 +138,28 @@ class DecisionPanel(QWidget):
     def _text_width(self) -> int:
         return self.width() - 2 * EDGE - (0 if self.hand.isHidden() else self.hand.width() + HAND_GAP)
 
+    def _show_amounts(self, choices: Choices) -> None:
+        """Show the amounts next to the buttons, or above them if there is too little room."""
+        extra = COMPACT_MARGIN * self.compact + RESUME_MARGIN * (self.controller.mode == ANALYSIS)
+        room = self._text_width() - AMOUNTS_MARGIN - extra
+        self.amounts.show_amounts(choices.amounts, choices.amount(choices.default_move), room)
+        self._has_amounts_row = self.amounts.sizeHint().width() > room
+        column, row = self._text_layout, self._button_layout
+        if not self._has_amounts_row and row.indexOf(self.amounts) < 0:
+            row.insertWidget(0, self.amounts)
+        elif self._has_amounts_row and column.indexOf(self.amounts) < 0:
+            column.insertWidget(column.indexOf(row), self.amounts, 0, Qt.AlignmentFlag.AlignLeft)
+
     def _fit_height(self) -> None:
-        """Set the height, which is larger if there are numbers to pick."""
+        """Set the height, which is larger if there are numbers to pick, or amounts above the buttons."""
         more = self.numbers.height_for(self._text_width())
         self.numbers.setFixedHeight(more)
-        self.setFixedHeight((COMPACT_HEIGHT if self.compact else FULL_HEIGHT) + (more + 6 if more else 0))
+        more += 6 if more else 0
+        if self._has_amounts_row and not self.amounts.isHidden():
+            more += self.amounts.sizeHint().height() + 2
+        if self.compact and self.controller.mode == REPLAY:
+            more += self.replay.sizeHint().height() + 5
+        self.setFixedHeight((COMPACT_HEIGHT if self.compact else FULL_HEIGHT) + more)
 
     def show_view(self, view: PositionView) -> None:
         self.view, panel = view, view.panel
@@ -218,10 +236,9 @@ class DecisionPanel(QWidget):
                 hand = controller.match.game.picture.rotated_hand(controller.state, chosen) or hand
             self.hand.set_picture(hand)
         self.numbers.show_numbers(choices.numbers, choices.picked_numbers)
-        room = self._text_width() - AMOUNTS_MARGIN
-        self.amounts.show_amounts(choices.amounts, choices.amount(choices.default_move), room)
+        self._show_amounts(choices)
         self._fit_height()
-        self.button_row.set_buttons(*self._button_specs(self.view))
+        self.button_row.set_buttons(self._button_specs(self.view))
         self._fit_foot()
 
     def show_message(self, words: str) -> None:
@@ -247,49 +264,48 @@ class DecisionPanel(QWidget):
             return _("Bots are paused.")
         return _("The bot is thinking…")
 
-    def _button_specs(self, view: PositionView) -> tuple[list[ButtonSpec], int]:
-        """Return the buttons, and how many of the last ones are always shown."""
+    def _button_specs(self, view: PositionView) -> list[ButtonSpec]:
         controller, commands = self.controller, self.commands
-        resume = ButtonSpec(controller.resume, _("Back to match"), "arrow_left", key_names("Esc"))
+        resume = ButtonSpec(controller.resume, _("Back to match"), "arrow_left", key_names("Esc"), pinned=True)
         analyse = ButtonSpec(commands.analyse, _("Analyse"), "branch")
         if controller.mode == REPLAY:
             analyse = analyse._replace(text=_("Analyse from here"))
             take = ButtonSpec(commands.export, _("Export…"), "export", tip=_("Exports an animated image or text"))
-            return [resume._replace(filled=True), analyse, take], 0
+            return [resume._replace(filled=True), analyse, take]
         if controller.is_awaiting_turn_end:
             row = [ButtonSpec(controller.end_turn, _("End turn"), "tick", key_names("Enter"), filled=True)]
             if controller.turn_steps() > 1:
                 row.append(ButtonSpec(controller.reset_turn, _("Reset turn"), "skip_back"))
-            return row, 0
+            return row
         if controller.is_over:
             first = ButtonSpec(commands.overlays.show_scores, _("Final scores"), "cup", key_names("Enter"), filled=True)
             if controller.mode == ANALYSIS:
-                return [first, resume], 1
-            return [first, ButtonSpec(commands.replay, _("Replay"), "play"), analyse], 0
+                return [first, resume]
+            return [first, ButtonSpec(commands.replay, _("Replay"), "play"), analyse]
         if controller.may_choose:
-            row, keep = self._move_buttons(view), 0
+            row = self._move_buttons(view)
             if (count := len(view.choices.actions)) > 1:
                 toggle, key = commands.overlays.toggle_moves, key_named("table.moves", "W")
                 moves = ButtonSpec(toggle, _("All moves"), "list", key, tip=_("Lists all moves"))
-                row.append(moves._replace(total_moves=count - view.choices.amount_count))
-                keep = 1
-            return ([*row, resume], keep + 1) if controller.mode == ANALYSIS else (row, keep)
+                row.append(moves._replace(total_moves=count - view.choices.amount_count, pinned=True))
+            return [*row, resume] if controller.mode == ANALYSIS else row
         if controller.move_sequence.is_running:
-            return [ButtonSpec(controller.stop_sequence, _("Stop here"), "stop", key_names("Esc"), filled=True)], 0
+            return [ButtonSpec(controller.stop_sequence, _("Stop here"), "stop", key_names("Esc"), filled=True)]
         if controller.is_covered or controller.seat_to_move not in controller.bots:
-            return [], 0
+            return []
         held = controller.bots.is_held
         text, icon = (_("Continue"), "play") if held else (_("Pause"), "pause")
         return [
             ButtonSpec(commands.pause, text, icon, key_named("table.pause", "P"), filled=held),
             ButtonSpec(controller.step_bot, _("One move"), "skip", key_named("table.step", ".")),
-        ], 0
+        ]
 
     def _move_button(
         self, choices: Choices, action: Action, icon: str = "", key: str = "", filled: bool = False
     ) -> ButtonSpec:
         label, tip = choices.label(action), choices.sentence(action)
-        return ButtonSpec(PlayMove(self.controller.play, action), label, icon, key, filled, tip=tip, move_count=1)
+        spec = ButtonSpec(PlayMove(self.controller.play, action), label, icon, key, filled, tip=tip, move_count=1)
+        return spec._replace(pinned=action == choices.ending_move)
 
     def _move_buttons(self, view: PositionView) -> list[ButtonSpec]:
         """Return buttons for the moves that have no place, and one that leads to the places."""

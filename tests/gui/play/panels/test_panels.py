@@ -129,7 +129,7 @@ def test_buttons_that_do_not_fit_stay_in_the_list(qtbot: QtBot) -> None:
     played: list[Action] = []
     acts = [PlayMove(played.append, (place,)) for place in range(9)]
     commands = [ButtonSpec(act, f"A rather long move {place}", key=str(place + 1)) for place, act in enumerate(acts)]
-    row.set_buttons([*commands, ButtonSpec(row.update, "All moves", "list", "W")], keep=1)
+    row.set_buttons([*commands, ButtonSpec(row.update, "All moves", "list", "W", pinned=True)])
     there = [place for place in range(9) if row.button_for(acts[place]) is not None]
     last = row.button_for(row.update)
     assert last is not None and last.accessibleName() == "All moves"
@@ -168,9 +168,8 @@ def test_the_shortened_list_button_counts_the_other_moves(qtbot: QtBot) -> None:
     row = shown(qtbot, ButtonsRow(), 2600, 36)
     acts = [PlayMove(lambda _action: None, (place,)) for place in range(9)]
     commands = [ButtonSpec(act, f"A rather long move {place}", move_count=1) for place, act in enumerate(acts)]
-    row.set_buttons(
-        [*commands, ButtonSpec(row.update, "All moves", "list", "W", tip="Lists all moves", total_moves=12)], keep=1
-    )
+    everything = ButtonSpec(row.update, "All moves", "list", "W", tip="Lists all moves", total_moves=12, pinned=True)
+    row.set_buttons([*commands, everything])
     last = row.button_for(row.update)
     assert last is not None and last.text() == "All moves"
     for width in range(2400, 300, -100):
