@@ -79,7 +79,8 @@ class GameInfo:
 
 LAY: Final = "lay"  # the kind of events that the window animates: something was placed on their cells
 
-
+FORCED_END: Final = "forced"
+"""The kind of events that end a turn, or its expedition, which the seat did not end; shown until its next move."""
 PRIVATE_FACT: Final = "learnt"
 """The kind of events with what one seat alone chose or found out; the window lists them for this seat."""
 
@@ -87,7 +88,7 @@ PRIVATE_FACT: Final = "learnt"
 class Event(NamedTuple):
     """Something that happened, for log lines and animation. `seat` did it (-1: no seat), `cells` where.
 
-    `kind` is a short key (LAY, PRIVATE_FACT, "sail", "unit", "score", "gold", "end", …). With `private_to` ≥ 0 only
+    `kind` is a short key (LAY, FORCED_END, PRIVATE_FACT, "sail", "unit", "score", "end", …). With `private_to` ≥ 0 only
     that seat may read `text`. An `is_transient` event (a tile taken in hand) is shown only until the next one, which
     repeats what matters (where the tile was placed). An event that `starts_turn` (an income, a roll for it) belongs to
     the turn after the decision it came with. `path` are the spaces that something moved along, both ends included.

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from studio.core.cache import text_cache
-from studio.core.game import LAY, Action, BookPosition, Event, Json, State
+from studio.core.game import FORCED_END, LAY, Action, BookPosition, Event, Json, State
 from studio.core.grid import Grid
 from studio.core.panel import ScoreLine
 from studio.core.text import _, capitalize_first, join_and, join_seats, plural, points_text, quote, seat_mark
@@ -192,7 +192,7 @@ def tile_events(before: SeaPosition, action: Action, after: SeaPosition, away: s
 
 
 def storm_event(seat: int, cells: tuple[int, ...]) -> Event:
-    return Event("storm", _("Storm! The turn of {who} ends.").format(who=seat_mark(seat)), seat, cells)
+    return Event(FORCED_END, _("Storm! The turn of {who} ends.").format(who=seat_mark(seat)), seat, cells)
 
 
 def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
@@ -204,10 +204,10 @@ def pirates_event(seat: int, cells: tuple[int, ...], loss: int) -> Event:
 
 def expedition_over_events(events: Sequence[Event], seat: int) -> list[Event]:
     """Return that an expedition ended automatically (E6, N6), unless `events` has the storm that ended it."""
-    if any(event.kind == "storm" for event in events):
+    if any(event.kind == FORCED_END for event in events):
         return []
     text = _("{who} can neither draw a tile nor place a unit. The expedition ends.")
-    return [Event("turn", text.format(who=seat_mark(seat)), seat)]
+    return [Event(FORCED_END, text.format(who=seat_mark(seat)), seat)]
 
 
 def filled_events(before: SeaPosition, after: SeaPosition) -> list[Event]:

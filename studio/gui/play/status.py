@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
-from studio.core.game import EVERYBODY, OVER, Action, State
+from studio.core.game import EVERYBODY, FORCED_END, OVER, Action, State
 from studio.core.match import Match, Node
 from studio.core.panel import Group, Inset, Item, Panel
 from studio.core.picture import Picture
@@ -247,6 +247,24 @@ class MatchStatus(QObject):
             and not self.bots.is_held
             and not self.is_awaiting_turn_end
         )
+
+    def forced_end(self) -> Node | None:
+        """Return the node at which a human's turn ended against their will, until that human moves again."""
+        acted: set[int] = set()
+        for node in reversed(self.played_match.line()):
+            seat = NO_SEAT if node.decision is None else node.decision.seat
+            if seat in self.humans and seat not in acted:
+                if any(event.kind == FORCED_END for event in node.events):
+                    return node
+                acted.add(seat)
+            if len(acted) == len(self.humans):
+                break
+        return None
+
+    def forced_end_text(self) -> str:
+        node = self.forced_end()
+        events = [] if node is None or self.mode != PLAY or self.is_covered or self.is_over else node.events
+        return self.fill_names(" ".join(event.text for event in events if event.kind in ("misfit", FORCED_END)))
 
     def line(self) -> Sequence[Node]:
         return self.playback.nodes[: self.playback.index + 1] if self.mode == REPLAY else self.match.line()

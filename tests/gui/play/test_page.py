@@ -239,20 +239,24 @@ def test_replay_slider(page: PlayPage) -> None:
     assert controller.mode == PLAY and len(controller.line()) == 4
 
 
-def test_analysis_shows_branches(page: PlayPage) -> None:
+def test_analysis_lists_every_line_by_name(page: PlayPage) -> None:
     page.controller.play((LAY, 3, 0))
     assert not page.controller.can_undo
     page.actions_.analyse.trigger()
     assert page.controller.mode == ANALYSIS and page.controller.can_undo
     page.actions_.undo.trigger()
     page.controller.play((LAY, 1, 0))
-    page.branches.refresh()
-    assert page.branches.isVisible()
-    text = page.branches._model.stringList()
-    assert text == ["instead: Lay on A2"]
-    page.branches.list.clicked.emit(page.branches._model.index(0))
-    assert page.controller.node.decision is not None
-    assert page.controller.node.decision.action == (LAY, 3, 0)
+    page.controller.play((LAY, 2, 0))
+    page.actions_.undo.trigger()
+    page.controller.play((LAY, 0, 0))
+    card = page.branches
+    assert card.isVisible() and card.note_label.full_text() == "3 lines"
+    assert card._model.stringList() == ["Match", "Turn 1: Lay on B1", "Turn 2: Lay on A1"]
+    assert card.list.currentIndex().row() == 2
+    for row, action in enumerate(((LAY, 3, 0), (LAY, 1, 0), (LAY, 0, 0))):
+        card.list.clicked.emit(card._model.index(row))
+        assert not_none(page.controller.node.decision).action == action
+        assert card.list.currentIndex().row() == row
     page.actions_.resume.trigger()
     assert not page.branches.isVisible()
 

@@ -209,13 +209,13 @@ class DecisionPanel(QWidget):
         nodes = self.controller.steps()
         sealed = [node.decision is not None and node.decision.sealed for node in nodes]
         shown = max(0, len(nodes) - 40)  # only those in reach of the pointer need texts
-        texts = [""] * shown + [self._event_text(nodes[place]) for place in range(shown, len(nodes))]
-        texts += [self._event_text(node) for node in self.controller.match.redo_line()]
+        told = [*nodes[shown:], *self.controller.match.redo_line()]
+        texts = [""] * shown + ["".join(self._event_texts(node)[:1]) for node in told]
         self.undo_timeline.show_decisions(sealed, len(texts) - len(sealed), texts, self.controller.is_undo_unlimited)
 
-    def _event_text(self, node: Node) -> str:
+    def _event_texts(self, node: Node) -> list[str]:
         texts = [event.text for event in node.events if event.text and self.controller.may_read(event.private_to)]
-        return self.controller.fill_names(texts[0]) if texts else ""
+        return [self.controller.fill_names(text) for text in texts]
 
     def show_choice(self) -> None:
         if self.view is None:
@@ -229,7 +229,9 @@ class DecisionPanel(QWidget):
                 announce(self, hint)
             if controller.hint:
                 hint = f"{controller.hint} {hint}"
-        self.hint.set_text(hint)
+        forced = controller.forced_end_text()
+        self.hint.set_role("gold" if forced else "second")
+        self.hint.set_text(f"{forced} {hint}".strip())
         if (hand := self.view.panel.hand) is not None:
             chosen = controller.choices.selected_move if controller.may_choose else None
             if chosen is not None:
@@ -244,6 +246,7 @@ class DecisionPanel(QWidget):
     def show_message(self, words: str) -> None:
         """Show a message in place of the hint until something else is selected."""
         announce(self, words)
+        self.hint.set_role("second")
         self.hint.set_text(words)
 
     def _waiting_text(self, hint: str) -> str:
@@ -252,7 +255,7 @@ class DecisionPanel(QWidget):
             return _("Private information is hidden until then.")
         if controller.mode == REPLAY:
             count = len(controller.line()) - 1
-            reported = self._event_text(controller.node)
+            reported = " ".join(self._event_texts(controller.node))
             return reported if count and reported else hint
         if controller.is_awaiting_turn_end:
             return _("The match continues when you end your turn.")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from studio.core.game import LAY
 from studio.core.match import Node
-from studio.core.text import _, plural
+from studio.core.text import _, plural, with_label
 from studio.gui.board.step_markers import StepMarker
 from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
@@ -104,7 +104,9 @@ class MatchFollower(QObject):
         self._show_recent_turns(turns)
         if not replaying:
             first = self.log_book.first_new_turn(turns)
-            self._own_turn_end = turns[first].start.parent if 0 < first < len(turns) else None
+            end = turns[first].start.parent if 0 < first < len(turns) else None
+            # what ended the turn against the viewer's will is part of the recap
+            self._own_turn_end = end.parent if end is not None and end is controller.forced_end() else end
             self._last_other_node = self._find_last_other_node()
         self.button.setVisible(self.can_recall or self.is_recalling)
         self._set_button_text(
@@ -167,14 +169,14 @@ class MatchFollower(QObject):
 
 
 class BranchesCard(Card):
-    """The branches of an analysis at the current position: alternatives and continuations."""
+    """All lines of an analysis, each named by its first move that leaves the line before it."""
 
     node_clicked = Signal(object)
 
     def __init__(self, controller: MatchController) -> None:
         super().__init__(_("Branches"), " ", padding=12)
         self.controller = controller
-        self._nodes: list[Node] = []
+        self._starts: list[Node] = []
         self._model = QStringListModel(self)
         self.list = QListView()
         self.list.setModel(self._model)
@@ -192,7 +194,7 @@ class BranchesCard(Card):
     def refresh(self) -> None:
         controller = self.controller
         if controller.mode != ANALYSIS:
-            self._nodes = []
+            self._starts = []
             self._model.setStringList([])
             return
         redealt = _("Hidden information is randomised in this analysis.")
@@ -201,32 +203,40 @@ class BranchesCard(Card):
             redealt = redealt.format(name=controller.names[controller.viewer])
         self.redeal_label.setText(redealt)
         self.redeal_label.setVisible(controller.is_redealt)
-        node = controller.node
-        others = [other for other in node.parent.children if other is not node] if node.parent is not None else []
-        self._nodes = [*others, *node.children]
-        texts = [_("instead: {move}").format(move=self._move_text(other)) for other in others]
-        texts += [_("then: {move}").format(move=self._move_text(child)) for child in node.children]
-        self._model.setStringList(texts)
-        lines = count_lines(controller.match.root)
-        self.set_note(plural("{n} line", "{n} lines", lines).format(n=lines))
+        self._starts = line_starts(controller.match.root)
+        texts = [self._line_name(node) for node in self._starts]
+        if texts != self._model.stringList():
+            self._model.setStringList(texts)
+        shown = controller.node
+        while shown not in self._starts and shown.parent is not None:
+            shown = shown.parent
+        self.list.setCurrentIndex(self._model.index(self._starts.index(shown), 0))
+        self.set_note(plural("{n} line", "{n} lines", len(texts)).format(n=len(texts)))
 
-    def _move_text(self, node: Node) -> str:
+    def _line_name(self, node: Node) -> str:
         if node.decision is None or node.parent is None:
-            return ""
-        controller, action = self.controller, node.decision.action
+            return _("Match")
+        controller, action, game = self.controller, node.decision.action, self.controller.match.game
         if action == HIDDEN_ACTION:
-            return controller.fill_names(next((event.text for event in node.events if event.text), "…"))
-        return controller.fill_names(controller.match.game.text.button_text(node.parent.state, action))
+            move = next((event.text for event in node.events if event.text), "…")
+        else:
+            move = game.text.button_text(node.parent.state, action)
+        return controller.fill_names(with_label(game.text.turn_title(node.parent.state), move))
 
     def _visit(self, index: QModelIndex) -> None:
-        if 0 <= index.row() < len(self._nodes):
-            self.node_clicked.emit(self._nodes[index.row()])
+        if 0 <= index.row() < len(self._starts):
+            node = self._starts[index.row()]
+            if node.parent is None:  # the match itself is shown at its end
+                while node.children:
+                    node = node.children[0]
+            self.node_clicked.emit(node)
 
 
-def count_lines(root: Node) -> int:
-    waiting, lines = [root], 0
-    while waiting:
-        node = waiting.pop()
-        waiting += node.children
-        lines += not node.children
-    return lines
+def line_starts(root: Node) -> list[Node]:
+    """Return the first node of every line: the root, and each node that is not the first after its parent."""
+    starts = [root]
+    for node in starts:  # which grows
+        while node.children:
+            starts += node.children[1:]
+            node = node.children[0]
+    return starts

@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from studio import games
+from studio.core.game import FORCED_END
 from studio.core.match import Match
+from studio.core.rng import Rng
 from studio.gui.board.step_markers import StepMarker
 from studio.gui.board.view import BoardView
 from studio.gui.page import SeatSetup
@@ -110,3 +112,34 @@ def test_any_key_ends_a_recall(pages: PageOpener, which: Qt.Key) -> None:
     key(page, which)
     assert page.controller.mode == PLAY and not page.follower.is_recalling
     assert len(page.controller.match.decisions()) == 2, "the key did nothing else"
+
+
+def stormy_match() -> Match:
+    """A match in which a storm has just ended the turn of the first seat."""
+    for seed in range(99):
+        match, rng = random_match(layout("entdecker", 30), 2, seed, 0), Rng(seed)
+        while not match.is_over and len(match.decisions()) < 60:
+            node = match.play(rng.choose(match.legal()))
+            storm = any(event.kind == FORCED_END and event.text.startswith("Storm!") for event in node.events)
+            if storm and node.decision is not None and (node.decision.seat, node.state.to_move) == (0, 1):
+                return match
+    raise AssertionError("no storm")
+
+
+def test_a_storm_stays_visible_until_the_next_move_and_in_the_recap(qtbot: QtBot, open_page: PageOpener) -> None:
+    match = stormy_match()
+    storm, text = match.node, "Storm! The turn of Ada ends."
+    page = open_page(match, layout("entdecker", 30), "human", "random", paused=True)
+    controller = page.controller
+    assert text in page.decision.hint.full_text()
+    controller.set_paused(False)
+    qtbot.waitUntil(lambda: controller.may_choose)
+    assert text in page.decision.hint.full_text()
+    assert page.follower.can_recall
+    page.follower.recall()
+    assert controller.node is storm.parent, "the recap begins before the storm"
+    qtbot.waitUntil(lambda: controller.node is storm)
+    assert text in page.decision.hint.full_text()
+    page.follower.stop_recall()
+    controller.play(controller.choices.actions[0])
+    assert text not in page.decision.hint.full_text()
