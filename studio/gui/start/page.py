@@ -17,6 +17,7 @@ from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile, OpenLesson, Page, Request, RestoreUnsaved
 from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES, GameEmblem, GameRow, is_done
+from studio.gui.start.continue_bar import ContinueBar
 from studio.gui.start.document_list import RecentCard
 from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
 from studio.gui.start.recovery import RecoveryPanel
@@ -264,6 +265,9 @@ class StartPage(Page):
         self.recovery_panel = RecoveryPanel()
         self.recovery_panel.restore_requested.connect(lambda unsaved: self.request.emit(RestoreUnsaved(unsaved)))
         self.recovery_panel.offering_changed.connect(self._on_offering_changed)
+        self.continue_bar = ContinueBar()
+        self.continue_bar.chosen.connect(self._open_file)
+        outer.addWidget(self.continue_bar)
         outer.addWidget(self.recovery_panel)
         shelves = QWidget()
         self.recent = RecentCard()
@@ -303,14 +307,22 @@ class StartPage(Page):
 
     def refresh_recent(self) -> None:
         self.recovery_panel.refresh()
+        self.continue_bar.refresh()
         self.recent.refresh()
+        self._emphasise()
 
     def _on_offering_changed(self, offering: bool) -> None:
-        """Emphasise restoring over a new match while unsaved documents are listed."""
-        self.new_match_button.filled = not offering
-        self.new_match_button.update()
         self.has_unsaved = offering
+        self._emphasise()
         self._fit()
+
+    def _emphasise(self) -> None:
+        """Fill one button: restoring unsaved documents, else continuing a match, else starting one."""
+        is_unfinished = not self.continue_bar.isHidden()
+        self.continue_bar.button.filled = is_unfinished and not self.has_unsaved
+        self.new_match_button.filled = not (is_unfinished or self.has_unsaved)
+        for button in (self.continue_bar.button, self.new_match_button):
+            button.update()
 
     def _fit(self) -> None:
         self.banner.set_compact(self.has_unsaved and self.height() < FULL_BANNER_HEIGHT)

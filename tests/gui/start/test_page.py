@@ -242,6 +242,27 @@ def test_stored_matches_show_their_status(page: StartPage) -> None:
     assert "September 2001" in page.recent.entries()[1].tooltip
 
 
+def test_the_last_unfinished_match_is_the_first_item(page: StartPage) -> None:
+    """What a killed program leaves is the same file."""
+    assert not page.continue_bar.isVisible() and page.new_match_button.filled
+    kept_match("Last summer", TurnInfo("Turn 40"))
+    page.activated()
+    assert not page.continue_bar.isVisible()
+    older, newer = (
+        kept_match("Older", TurnInfo("Turn 3", 0, "Ada")),
+        kept_match("Newer", TurnInfo("Turn 12", 1, "Bento")),
+    )
+    os.utime(older, (1e9, 1e9))
+    page.activated()
+    bar, requests = page.continue_bar, []
+    assert bar.isVisible() and bar.details.full_text() == "Newer; Turn 12, Bento to move"
+    assert bar.geometry().bottom() < page.recent.mapTo(page, page.recent.rect().topLeft()).y()
+    assert bar.button.filled and not page.new_match_button.filled
+    page.request.connect(requests.append)
+    bar.button.click()
+    assert requests == [OpenFile(newer)]
+
+
 def test_the_status_of_a_match_is_updated(page: StartPage, qtbot: QtBot) -> None:
     side = new_match_file()
     record = Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),))
