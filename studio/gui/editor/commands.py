@@ -25,7 +25,6 @@ from studio.gui.editor.problems.controller import ProblemController
 from studio.gui.editor.survey.overlays import SurveyController
 from studio.gui.page import EditPieces, Page, PageMenu, Playtest, PrintLayout, SavePage
 from studio.gui.style.icons import BRUSH_SIZES
-from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import set_tooltip
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 
@@ -100,12 +99,10 @@ class EditorCommands:
         side = game.sketch.cut_outs(body).unit_mm
         overlays = [overlay.picture for overlay in self._survey_controller.visible_overlays()]
         noted = with_notes(board, self._document.grid, pins) if pins else None
-        self.exports.export_image(board, self._page.title(), widget_theme(self._page), side, overlays, noted)
+        self.exports.export_image(board, self._page.title(), side, overlays, noted)
 
     def export_map(self) -> None:
-        self.exports.export_map(
-            self._document.to_loaded(with_stroke=False), self._page.title(), widget_theme(self._page)
-        )
+        self.exports.export_map(self._document.to_loaded(with_stroke=False), self._page.title())
 
 
 Key = QKeySequence.StandardKey

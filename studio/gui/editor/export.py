@@ -96,8 +96,8 @@ def _image_steps(picture: Picture, path: Path, choice: ImageOptions) -> ExportSt
     return write
 
 
-def _map_steps(opened: LoadedLayout, path: Path, theme: Theme) -> ExportSteps:
-    save = yield from tiled_steps(opened, path.parent, path.stem, theme)
+def _map_steps(opened: LoadedLayout, path: Path) -> ExportSteps:
+    save = yield from tiled_steps(opened, path.parent, path.stem)
 
     def write(cancel_token: CancelToken) -> None:
         cancel_token.raise_if_cancelled()
@@ -123,7 +123,6 @@ class EditorExports(QObject):
         self,
         picture: Picture,
         title: str,
-        theme: Theme,
         side: float,
         overlays: Sequence[Picture] = (),
         with_notes: Picture | None = None,
@@ -135,7 +134,7 @@ class EditorExports(QObject):
         """
         left, top, right, bottom = picture.bounds
         units = (right - left, bottom - top)
-        choice = ask_image_options(self._page, theme, units, side, EXPORT_WIDTH, bool(overlays), with_notes is not None)
+        choice = ask_image_options(self._page, units, side, EXPORT_WIDTH, bool(overlays), with_notes is not None)
         if choice is None:
             return
         kinds = sorted(IMAGE_FORMATS, key=lambda kind: kind[1] != choice.extension)
@@ -153,13 +152,11 @@ class EditorExports(QObject):
             return
         self._start(_image_steps(picture, path, choice), path, _("Image saved as {name}"))
 
-    def export_map(self, opened: LoadedLayout, title: str, theme: Theme) -> None:
+    def export_map(self, opened: LoadedLayout, title: str) -> None:
         """Ask for a file, named after `title`, and write a Tiled map with its tiles next to it."""
         path = ask_save_path(self._page, _("Export Tiled map"), title, MAP_FORMATS)
         if path is not None:
-            self._start(
-                _map_steps(opened, path, theme), path, _("Map saved as {name}, with its tiles in the same folder")
-            )
+            self._start(_map_steps(opened, path), path, _("Map saved as {name}, with its tiles in the same folder"))
 
     def _start(self, steps: ExportSteps, path: Path, done: str) -> None:
         export = ExportTask(steps, self)
@@ -218,7 +215,6 @@ class ExportImageDialog(AppDialog):
     def __init__(
         self,
         parent: QWidget | None,
-        theme: Theme,
         units: tuple[float, float],
         side: float,
         width: int,
@@ -230,7 +226,6 @@ class ExportImageDialog(AppDialog):
         self.format_choice = Segmented((("png", "PNG"), ("svg", "SVG"), ("pdf", "PDF")))
         self.size_choice = Segmented((("width", _("By width")), ("scale", _("Actual size"))))
         self.theme_choice = Segmented((("light", _("Light")), ("dark", _("Dark")), ("lines", _("Ink saving"))))
-        self.theme_choice.set_current(theme.name)
         self.width_box = CountBox(width, 16, MAX_WIDTH)
         self.width_box.setAccessibleName(_("Width in pixels"))
         self.dpi_box = CountBox(DEFAULT_DPI, 20, 1200)
@@ -304,8 +299,8 @@ class ExportImageDialog(AppDialog):
 
 
 def ask_image_options(
-    parent: QWidget, theme: Theme, units: tuple[float, float], side: float, width: int, overlays: bool, notes: bool
+    parent: QWidget, units: tuple[float, float], side: float, width: int, overlays: bool, notes: bool
 ) -> ImageOptions | None:
     """Ask; None if cancelled. `overlays` and `notes` say whether the board has any."""
-    dialog = ExportImageDialog(parent, theme, units, side, width, overlays, notes)
+    dialog = ExportImageDialog(parent, units, side, width, overlays, notes)
     return dialog.options() if dialog.ask() else None

@@ -20,7 +20,8 @@ from studio.gui.editor import export
 from studio.gui.editor.export import ExportImageDialog, ImageOptions
 from studio.gui.editor.page import EditorPage
 from studio.gui.output.export import render_bytes
-from studio.gui.style.theme import DARK, LIGHT, Theme
+from studio.gui.style.stylesheet import apply_theme
+from studio.gui.style.theme import DARK, LIGHT
 from studio.gui.widgets import PlainButton, Toast
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout
@@ -29,10 +30,8 @@ from tests.gui.editor.hand import open_page
 from tests.short_run import mark_long
 
 
-def as_before(
-    _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, _notes: bool
-) -> ImageOptions:
-    return ImageOptions(".png", width, 96.0, theme)
+def as_before(_parent: object, _units: object, _side: float, width: int, _overlays: bool, _notes: bool) -> ImageOptions:
+    return ImageOptions(".png", width, 96.0, LIGHT)
 
 
 @pytest.fixture
@@ -184,8 +183,10 @@ def test_a_map_that_is_called_off_is_not_written(
 
 
 @pytest.fixture
-def dialog(qtbot: QtBot) -> ExportImageDialog:
-    dialog = ExportImageDialog(None, DARK, (12.0, 8.0), 25.4, 2400, True)
+def dialog(qtbot: QtBot, qapp: QApplication) -> ExportImageDialog:
+    """The dialog in a dark window."""
+    apply_theme(qapp, DARK)
+    dialog = ExportImageDialog(None, (12.0, 8.0), 25.4, 2400, True)
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -197,10 +198,10 @@ def choose(dialog: ExportImageDialog, **keys: str) -> None:
         QTest.mouseClick(row.button(key), Qt.MouseButton.LeftButton)
 
 
-def test_unchanged_it_is_the_picture_of_the_window(dialog: ExportImageDialog) -> None:
+def test_unchanged_it_is_a_light_picture_in_a_dark_window_too(dialog: ExportImageDialog) -> None:
     found = dialog.options()
     assert (found.extension, found.width, found.dpi, found.overlays) == (".png", 2400, 96.0, False)
-    assert found.theme.name == "dark"
+    assert found.theme is LIGHT
     assert "2400 × 1600" in dialog.summary.text()
 
 
@@ -214,7 +215,7 @@ def test_true_to_scale_a_tile_of_an_inch_has_as_many_pixels_as_an_inch(dialog: E
 
 
 def test_what_is_too_large_is_told_before(qtbot: QtBot) -> None:
-    big = ExportImageDialog(None, LIGHT, (40.0, 30.0), 48.0, 2400, False)
+    big = ExportImageDialog(None, (40.0, 30.0), 48.0, 2400, False)
     qtbot.addWidget(big)
     big.show()
     choose(big, measure="scale")
@@ -247,10 +248,10 @@ def test_notes_are_left_out_unless_they_are_asked_for(
     questions: list[bool] = []
 
     def with_notes(
-        _parent: object, theme: Theme, _units: object, _side: float, width: int, _overlays: bool, notes: bool
+        _parent: object, _units: object, _side: float, width: int, _overlays: bool, notes: bool
     ) -> ImageOptions:
         questions.append(notes)
-        return ImageOptions(".svg", width, 96.0, theme, notes=len(questions) > 1)
+        return ImageOptions(".svg", width, 96.0, LIGHT, notes=len(questions) > 1)
 
     monkeypatch.setattr(export, "ask_image_options", with_notes)
     heights = []
@@ -268,7 +269,7 @@ def test_notes_are_left_out_unless_they_are_asked_for(
 
 def test_the_switch_for_notes_is_off_and_there_only_for_notes(qtbot: QtBot) -> None:
     for notes in (False, True):
-        dialog = ExportImageDialog(None, LIGHT, (12.0, 8.0), 50.0, 2400, False, notes)
+        dialog = ExportImageDialog(None, (12.0, 8.0), 50.0, 2400, False, notes)
         qtbot.addWidget(dialog)
         assert dialog.notes_switch.isVisibleTo(dialog) is notes
         assert not dialog.options().notes

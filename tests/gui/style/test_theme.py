@@ -8,18 +8,23 @@ import math
 import re
 
 import pytest
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import Fill, Glow, Gradient, Rings, Stroke, TextureFill
 from studio.core.problems import Severity
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
 from studio.gui.editor.problems.panel import SeverityChip
+from studio.gui.output.export import picture_pixmap
 from studio.gui.style.recipes import game_styles, recipe_for
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import DARK, DEFAULT_PALETTE, LIGHT, PALETTES, SEAT_COLORS, SHARED, Theme, theme_for
 from studio.gui.widgets.buttons import PlainButton, ToggleSwitch, ToolButton
 from studio.gui.widgets.inputs import CountBox, Segmented
+from studio.services.loading import load_layout
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: str(theme.name))
 
@@ -45,6 +50,32 @@ def test_texts_can_be_read_on_every_panel(theme: Theme) -> None:
     assert contrast(theme.color("gold_text"), theme.color("gold_tint")) >= 4.5
     assert contrast(theme.color("ink"), theme.color("paper")) >= 4.5
     assert contrast(theme.color("route"), theme.color("deep")) >= 4.5
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_paper_of_every_board_follows_the_theme(app: QApplication, slug: str) -> None:
+    opened = load_layout(shipped_layouts(slug)[0])
+    sketch = opened.game.sketch.sketch(opened.body, still=True)
+    dot, ignored, smooth = QSize(1, 1), Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
+    for has_contrast in (False, True):
+        mean = [
+            picture_pixmap(sketch, QSize(160, 120), theme_for(name, has_contrast, DEFAULT_PALETTE, False))
+            .toImage()
+            .scaled(dot, ignored, smooth)
+            .pixelColor(0, 0)
+            .lightness()
+            for name in ("light", "dark")
+        ]
+        assert mean[0] > 150 and mean[1] < 100
+
+
+@BOTH
+def test_the_texts_of_a_sea_chart_can_be_read(theme: Theme) -> None:
+    for ground in ("vellum", "portolan_sea", "portolan_land"):
+        assert contrast(theme.color("portolan_ink"), theme.color(ground)) >= 4.5, ground
+        for role in ("portolan_red", "portolan_blue"):
+            assert contrast(theme.color(role), theme.color(ground)) >= 4, (role, ground)
+    assert contrast(theme.color("tile_red"), theme.color("tile_cream")) >= 4.5
 
 
 def test_emblems_can_be_seen_on_their_body_and_plate() -> None:

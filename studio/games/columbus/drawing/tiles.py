@@ -227,7 +227,7 @@ def tile_shapes(
         if day:
             shapes.append(Label("route_day", day, x, y, 0.36 * R, cell))
         else:
-            shapes.append(Path("fill:portolan_red", (circle(x, y, 0.035),), cell))
+            shapes.append(Path("fill:tile_red", (circle(x, y, 0.035),), cell))
     elif kind == "joker" and stands_for not in ("", "."):
         shapes += _joker_medal(cell, x - 0.47 * R, y + 0.42 * R, stands_for)
     return tuple(shapes)

@@ -65,7 +65,6 @@ class ExportMatchDialog(AppDialog):
         self.theme_choice = Segmented((("light", _("Light")), ("dark", _("Dark"))))
         self.size_.set_current(str(SIZES[1]))
         self.pace.set_current(str(TIMES[1]))
-        self.theme_choice.set_current(theme.name)
         names = {EVERYBODY: _("Everyone"), **dict(enumerate(controller.names))}
         self.viewer_choice = ComboBox([(str(seat), names[seat]) for seat in available_viewers(controller)])
         self.viewer_choice.setFixedHeight(30)

@@ -24,7 +24,7 @@ from studio.gui.play.replay.export import (
     export_match,
     text_lines,
 )
-from studio.gui.style.theme import LIGHT
+from studio.gui.style.theme import DARK, LIGHT
 from studio.gui.widgets import PrimaryButton
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.worlds import layout, random_match
@@ -96,13 +96,14 @@ def test_an_animation_is_written_unless_cancelled(played: PlayPage, answered: di
 
 def test_an_empty_range_cannot_be_exported(played: PlayPage, answered: dict[str, Any]) -> None:
     def wrong(dialog: ExportMatchDialog) -> None:
+        assert dialog.theme_choice.current() == "light", "in a dark window too"
         dialog.first.set_value(3)
         dialog.last.set_value(1)
         dialog._update_summary()
         assert not dialog.export_button.isEnabled()
 
     answered["set"] = wrong
-    assert export_match(played, played.controller, "match", "", LIGHT) == ""
+    assert export_match(played, played.controller, "match", "", DARK) == ""
 
 
 def test_painting_can_be_cancelled(played: PlayPage, qtbot: QtBot) -> None:
