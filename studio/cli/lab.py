@@ -80,7 +80,7 @@ def add_stop_options(parser: common.Parser) -> None:
     add = parser.add_argument
     add("--matches", type=common.whole_number, metavar="N", help=_("Number of matches (default: 100)"))
     add("--precision", type=in_percent, metavar="P", help=_("Play until every win rate is known within ± P percent"))
-    add("--bias", type=in_percent, metavar="P", help=_("Play until a bias of P percent is confirmed or ruled out"))
+    add("--bias", type=in_percent, metavar="P", help=_("Play until it is certain: fair within ± P percent or not"))
 
 
 def add_worker_options(parser: common.Parser) -> None:
@@ -168,7 +168,8 @@ def _simulate(args: argparse.Namespace) -> int:
     failed = sum(len(results.failures) for results in run.results)
     if failed:
         print_error(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
-    return common.EXIT_FAILED if failed and code == common.EXIT_OK else code
+    is_unfair = args.bias is not None and report["sides"][0]["fairness"]["verdict"] == "unfair"
+    return common.EXIT_FAILED if (failed or is_unfair) and code == common.EXIT_OK else code
 
 
 @contextmanager
@@ -495,7 +496,7 @@ def _improve(args: argparse.Namespace) -> int:
     better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
     if args.json:
         entries = [
-            {"changed": one.change_text, "unevenness": one.bias._asdict(), "verdict": one.results.verdict.value}
+            {"changed": one.change_text, "unevenness": one.bias._asdict(), "verdict": one.verdict.value}
             for one in (before, *improver.best)
         ]
         common.print_json({"matches": args.matches, "before": entries[0], "best": entries[1:], "files": paths})

@@ -137,12 +137,8 @@ def interval_chart(
     fair_text: str,
     width: float = 1040.0,
     inks: Sequence[SeatStyle] = SEAT_STYLES,
-    early: bool = False,
 ) -> Figure:
-    """The win rate of every seat with its interval; that of a second side hollow below.
-
-    `early`: there are too few matches for a verdict, so that no rate is drawn and no seat is marked as unfair.
-    """
+    """The win rate of every seat with its interval; that of a second side hollow below."""
     seats = [seat["win_rate"] for seat in sides[0]["seats"]]
     fair, has_two = 100 / len(seats), len(sides) > 1
     low, high, step = percent_scale([seat["win_rate"] for side in sides for seat in side["seats"]], fair)
@@ -157,7 +153,7 @@ def interval_chart(
     for seat, rate in enumerate(seats):
         top, ink = HEAD + ROW * seat, inks[seat % len(inks)]
         y = top + ROW / 2
-        if not early and not rate["low"] <= fair / 100 <= rate["high"]:
+        if not rate["low"] <= fair / 100 <= rate["high"]:
             parts.append(_rect(0, top + 1, width, ROW - 2, 'rx="6" class="off"'))
         elif seat:
             parts.append(_line(0, top, width, top, 'class="grid"'))
@@ -202,11 +198,10 @@ def interval_chart(
             )
         ends = x(100 * rate["low"]), x(100 * rate["high"])
         y, line = y - (5 if has_two else 0), inks[seat % len(inks)].line
-        fill = f'fill="none" stroke="{line}"' if early else f'fill="{line}" fill-opacity=".5"'
+        fill = f'fill="{line}" fill-opacity=".5"'
         parts.append(_rect(ends[0], y - 2.5, ends[1] - ends[0], 5, fill))
         parts += [_line(end, y - 6, end, y + 6, f'stroke="{line}" stroke-width="2"') for end in ends]
-        if not early:
-            parts.append(seat_badge(inks[seat % len(inks)], x(100 * rate["value"]), y, 8.5))
+        parts.append(seat_badge(inks[seat % len(inks)], x(100 * rate["value"]), y, 8.5))
     return Figure(width, bottom + FOOT, _("Win rate of each seat with confidence interval"), parts, marks)
 
 

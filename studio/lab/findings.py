@@ -14,13 +14,15 @@ from studio.core.problems import Problem, Severity
 from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import _, plural, translated_name
 from studio.drawing.overlays import class_breaks, heatmap, heatmap_keys
-from studio.lab.report import limit_warning, statistic_titles, verdict_text
+from studio.lab.report import limit_warning, statistic_titles
 from studio.lab.results import REACHED
-from studio.lab.statistics import EARLY_HALF, EARLY_MATCHES, Interval, Verdict, elo_ratings, sample_size, z_score
+from studio.lab.statistics import Interval, elo_ratings
+from studio.lab.verdict import Verdict, verdict_text
 
 OPEN_RECORD, MORE_MATCHES, IMPROVE, SHOW_MAP, RUN_AGAIN = "record", "more", "improve", "map", "again"
 """Next steps: open the record of a failed match, play more matches, improve the layout, show a map, run again."""
 RARE_SHARE = 0.6  # spaces below this share of the median are reported as rarely reached
+MIN_MATCHES = 200  # below, nothing is said about spaces and skill
 MAX_NAMED = 8  # spaces named in a sentence
 
 
@@ -43,7 +45,7 @@ def findings(report: Json, *, has_other: bool = False) -> list[Finding]:
     found = [*_failed(report), *_fairness(side)]
     if side["mostly_limit"]:
         found.append(Finding(Severity.WARNING, _("Aimless bots"), limit_warning()))
-    if Verdict(side["verdict"]) is not Verdict.EARLY:
+    if side["matches"] >= MIN_MATCHES:
         found += [*_spaces(side, statistic_titles(report["game"])), *_skill(report["sides"])]
     if len(report["sides"]) > 1:
         found += _length(report["sides"])
@@ -62,35 +64,16 @@ def _failed(report: Json) -> Iterator[Finding]:
 
 
 def _fairness(side: Json) -> Iterator[Finding]:
-    verdict, seats = Verdict(side["verdict"]), side["seats"]
-    rates = [Interval(**seat["win_rate"]) for seat in seats]
-    if verdict is Verdict.EARLY:
-        z = z_score(comparisons=len(rates))
-        whole = max(EARLY_MATCHES, *(sample_size(EARLY_HALF, rate.value, z) for rate in rates))
-        more = max(50, -50 * (-(whole - side["matches"]) // 50))
-        text = _("About {n:,} more matches are needed.").format(n=more)
-        yield Finding(Severity.INFO, _("Too few matches"), text, MORE_MATCHES, str(more))
-        return
-    fair = 1 / len(rates)
-    off = [(abs(rate.value - fair), seat) for seat, rate in enumerate(rates) if not rate.contains(fair)]
-    if not off:
-        title = _("All seats win equally often") if verdict is Verdict.FAIR else _("No advantage found")
-        yield Finding(None, title, verdict_text(side))
-        return
-    seat = max(off)[1]
-    rate = rates[seat]
-    title = _("Seat {seat} wins {rate:.1f} % ± {half:.1f}").format(
-        seat=seat + 1, rate=100 * rate.value, half=100 * rate.half_width
-    )
-    if verdict is Verdict.UNEVEN:
-        higher, lower = (
-            _("A small advantage; {fair:.4g} % would be fair."),
-            _("A small disadvantage; {fair:.4g} % would be fair."),
-        )
-    else:
-        higher, lower = _("Far more than the fair {fair:.4g} %."), _("Far less than the fair {fair:.4g} %.")
-    text = higher if rate.value > fair else lower
-    yield Finding(Severity.WARNING, title, text.format(fair=100 * fair), IMPROVE)
+    found, text = side["fairness"], verdict_text(side)
+    match Verdict(found["verdict"]):
+        case Verdict.FAIR:
+            yield Finding(None, _("Fair"), text)
+        case Verdict.UNFAIR:
+            yield Finding(Severity.WARNING, _("Not fair"), text, IMPROVE)
+        case Verdict.OPEN:
+            more = found["more_matches"]
+            step = (MORE_MATCHES, str(-(-more // 50) * 50)) if more else ("", "")
+            yield Finding(Severity.INFO, _("Still open"), text, *step)
 
 
 def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
@@ -192,14 +175,14 @@ def elo_ladder(sides: Sequence[Json]) -> list[LadderEntry]:
 # The results of a layout in the editor: problems for its list, overlays for its board.
 
 KIND_ORDER = (VISITED, BUILT, SCORED, REACHED)  # the display order of what all games have; the game's own follow
-UNFAIR_VERDICTS = (Verdict.UNEVEN, Verdict.UNFAIR)
 
 
 def result_problems(reports: Sequence[Json], is_changed: bool) -> Iterator[Problem]:
     """The problems that reports (one per number of seats) add to a layout; `is_changed`: the board changed since."""
     for report in reports:
         side = report["sides"][0]
-        if Verdict(side["verdict"]) is Verdict.EARLY:
+        verdict = Verdict(side["fairness"]["verdict"])
+        if verdict is Verdict.OPEN:
             continue
         text = _("{verdict} Based on {matches:,} matches with {seats} seats ({bots}).").format(
             verdict=verdict_text(side),
@@ -212,7 +195,7 @@ def result_problems(reports: Sequence[Json], is_changed: bool) -> Iterator[Probl
                 words=text
             )
             yield Problem("lab.changed", Severity.INFO, text)
-        elif Verdict(side["verdict"]) in UNFAIR_VERDICTS:
+        elif verdict is Verdict.UNFAIR:
             yield Problem("lab.unfair", Severity.WARNING, text)
 
 

@@ -24,7 +24,8 @@ from studio.drawing.symmetry import Symmetry, images, symmetries
 from studio.lab.report import report_data
 from studio.lab.results import Results
 from studio.lab.run import Experiment, Run, Side, make_side
-from studio.lab.statistics import CONFIDENCE, Interval, Matches, Verdict, wilson_interval, z_score
+from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Interval, Matches, wilson_interval, z_score
+from studio.lab.verdict import Verdict, fairness
 from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout, to_layout
 
@@ -129,6 +130,10 @@ class Improvement(NamedTuple):
     def bias(self) -> Interval:
         """The largest deviation of a seat from its fair share."""
         return max_bias(self.results.wins_by_seat(), self.results.matches)
+
+    @property
+    def verdict(self) -> Verdict:
+        return fairness(self.results.win_rates).verdict
 
 
 class SearchStage(NamedTuple):
@@ -261,12 +266,10 @@ def is_fairer(one: Improvement, other: Improvement) -> bool:
 def improvement_text(improvement: Improvement) -> str:
     found = improvement.bias
     verdict = {
-        Verdict.EARLY: _("too few matches"),
-        Verdict.LEVEL: _("no advantage found"),
-        Verdict.FAIR: _("fair"),
-        Verdict.UNEVEN: _("not quite fair"),
+        Verdict.FAIR: _("fair within ± {margin:.0f} %"),
+        Verdict.OPEN: _("still open"),
         Verdict.UNFAIR: _("not fair"),
-    }[improvement.results.verdict]
+    }[improvement.verdict].format(margin=100 * DEFAULT_MARGIN)
     return _("{words}: deviation {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
         words=improvement.change_text,
         value=100 * found.value,

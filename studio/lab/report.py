@@ -23,12 +23,14 @@ from studio.core.text import (
 from studio.games import load
 from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample
 from studio.lab.run import Experiment, Run, Side
-from studio.lab.statistics import CONFIDENCE, EARLY_HALF, Interval, Verdict, e_value
+from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN
+from studio.lab.verdict import fairness_data, sequence_of, verdict_text
 
 # Plain data: the source of `--json`, files and all other reports. Everything outside "run" (time, workers) is the same
 # on every machine.
 
-FORMAT, VERSION = "studio.lab", 1
+FORMAT, VERSION = "studio.lab", 2
+CLEAR_HALF = 0.05  # half width of a difference below which "no difference" is worth saying
 CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")  # statistics whose distribution is part of a report
 
 
@@ -47,9 +49,11 @@ def report_data(run: Run) -> Json:
         "experiment": experiment_data(experiment),
         "state": progress.phase.value,
         "matches": first.matches,
-        "sides": [side_data(side, results) for side, results in zip(experiment.sides, run.results, strict=True)],
+        "sides": [
+            side_data(side, results, experiment.margin)
+            for side, results in zip(experiment.sides, run.results, strict=True)
+        ],
         "difference": difference_data(run.paired) if run.paired is not None else None,
-        "decision": run.stop_monitors[0].decision,
         "skill": None,
         "run": {
             "workers": progress.workers,
@@ -59,6 +63,18 @@ def report_data(run: Run) -> Json:
             "decisions_per_second": round(first.decisions.total / seconds, 1) if seconds > 0 else 0.0,
         },
     }
+
+
+def upgrade(report: Json) -> Json:
+    """A report of an older version in the present form. Its verdict is the one of a single look at its end."""
+    if report["version"] == VERSION:
+        return report
+    sides = []
+    for side in report["sides"]:
+        rates = [sequence_of(seat["wins"], side["matches"], len(side["seats"])) for seat in side["seats"]]
+        seats = [{**seat, "win_rate": rate.interval.to_data()} for seat, rate in zip(side["seats"], rates, strict=True)]
+        sides.append({**side, "seats": seats, "fairness": fairness_data(rates, DEFAULT_MARGIN)})
+    return {**report, "version": VERSION, "sides": sides}
 
 
 def json_bytes(report: Json) -> bytes:
@@ -76,9 +92,9 @@ def experiment_data(experiment: Experiment) -> Json:
     }
 
 
-def side_data(side: Side, results: Results) -> Json:
+def side_data(side: Side, results: Results, margin: float) -> Json:
     names = statistic_titles(side.slug)
-    intervals, ground = results.seat_intervals(), sorted(load(side.slug).stats.map_cells(side.board))
+    ground = sorted(load(side.slug).stats.map_cells(side.board))
     groups = (results.numbers, results.by_seat, results.spaces, results.places, results.curves, results.endings)
     return {
         "layout": side.name,
@@ -89,16 +105,14 @@ def side_data(side: Side, results: Results) -> Json:
         "decisions": results.decisions.total,
         "draws": results.draws.total,
         "length": spread_data(results.decisions),
-        "verdict": results.verdict.value,
-        "p_value": round(results.p_value, 6),
-        "e_value": round(e_value(results.wins_by_seat()), 4),
+        "fairness": fairness_data(results.win_rates, margin),
         "mostly_limit": results.is_mostly_limited,
         "endings": {name: results.endings[name] for name in sorted(results.endings)},
         "seats": [
             {
                 "seat": seat,
                 "wins": round(results.wins[seat] / WIN_PARTS, 4),
-                "win_rate": intervals[seat].to_data(),
+                "win_rate": results.win_rates[seat].interval.to_data(),
                 "points": {**spread_data(results.points[seat]), "counts": counts_data(results.points[seat])},
                 **{name: spread_data(samples[seat]) for name, samples in sorted(results.by_seat.items())},
             }
@@ -236,9 +250,10 @@ def report_lines(report: Json) -> list[str]:
 def _side(report: Json, side: Json) -> list[str]:
     names = statistic_titles(report["game"])
     seats, *others = side_tables(side, names)
-    lines = [*table_lines(seats), "", verdict_text(side)]
+    lines = [verdict_text(side)]
     if side["mostly_limit"]:
         lines.append(limit_warning())
+    lines += ["", *table_lines(seats)]
     for rows in others:
         lines += ["", *table_lines(rows)]
     lines.append("")
@@ -343,42 +358,6 @@ def _figure(title: str, spread: Json) -> tuple[str, ...]:
     )
 
 
-def verdict_text(side: Json) -> str:
-    """The fairness of a layout in a sentence."""
-    fair, seats = 1 / len(side["seats"]), side["seats"]
-    intervals = [Interval(**seat["win_rate"]) for seat in seats]
-    widest = max(interval.half_width for interval in intervals)
-    kind = Verdict(side["verdict"])
-    level_texts = {
-        Verdict.EARLY: _("Too few matches to say whether it is fair. Each rate is known only within ± {half:.1f} %."),
-        Verdict.FAIR: _("Fair within ± {half:.1f} %."),
-        Verdict.LEVEL: _("No advantage found: no seat differs significantly from the others so far (± {half:.1f} %)."),
-    }
-    if kind in level_texts:
-        return level_texts[kind].format(half=100 * widest)
-    off = [(abs(interval.value - fair), seat) for seat, interval in enumerate(intervals) if not interval.contains(fair)]
-    worst = max(off)[1]
-    interval = intervals[worst]
-    more = interval.value > fair
-    if kind is Verdict.UNFAIR:
-        sentence = _(
-            "Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far more than the fair share of {fair:.1f} %."
-        )
-        if not more:
-            sentence = _(
-                "Not fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, far less than the fair share of {fair:.1f} %."
-            )
-    else:
-        sentence = _(
-            "Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, more than the fair share of {fair:.1f} %."
-        )
-        if not more:
-            sentence = _(
-                "Not quite fair: seat {seat} wins {rate:.1f} % ± {half:.1f}, less than the fair share of {fair:.1f} %."
-            )
-    return sentence.format(seat=worst + 1, rate=100 * interval.value, half=100 * interval.half_width, fair=100 * fair)
-
-
 def _difference(found: Json) -> list[str]:
     rows = [(_("A − B, same draws"), _("win rate"), _("from – to"), _("points"))]
     for seat, (rate, points) in enumerate(zip(found["win_rate"], found["points"], strict=True)):
@@ -430,7 +409,7 @@ def _skill(found: Json, rung: Json) -> str:
                 "Skill matters less here: {stronger} wins {here:.1f} % against {weaker}, and {there:.1f} "
                 "% on “{layout}” ({value} %, {low} to {high})."
             )
-    elif half <= EARLY_HALF:
+    elif half <= CLEAR_HALF:
         text = _(
             "Skill matters as much here as on “{layout}”: {stronger} wins {here:.1f} % against "
             "{weaker}, and {there:.1f} % there (± {half:.1f} %)."

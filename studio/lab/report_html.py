@@ -16,8 +16,9 @@ from studio.core.text import _, capitalize_first, format_percent, translated_nam
 from studio.documents.markup import build_page, own_fonts
 from studio.lab import charts
 from studio.lab.charts import CLASSES, ROLES, MapBoard, chart_style
-from studio.lab.report import limit_warning, side_tables, skill_sentences, statistic_titles, verdict_text
-from studio.lab.statistics import Verdict, lead_bars, make_bins
+from studio.lab.report import limit_warning, side_tables, skill_sentences, statistic_titles
+from studio.lab.statistics import lead_bars, make_bins
+from studio.lab.verdict import verdict_text
 from studio.services.loading import LoadedLayout
 
 MAPS = ("reached", "visited", "built", "scored")  # maps in display order
@@ -133,16 +134,14 @@ def _defs(boards: Sequence[MapBoard]) -> str:
 def _fairness(report: Json) -> str:
     sides = report["sides"]
     side = sides[0]
-    kind = Verdict(side["verdict"])
     warning = f'<p class="warn">{escape(limit_warning())}</p>' if side["mostly_limit"] else ""
-    chance = _("On a fair board, win rates this uneven would occur in {share:.1f} % of all runs.")
-    note = _("Wilson confidence intervals, 95 % for all seats together.")
+    note = _("Confidence intervals that hold at any time of the run, 95 % for all seats together.")
     fair = _("fair: {rate:.1f} %").format(rate=100 / len(side["seats"]))
     return _section(
         _("Fairness"),
-        f'<p class="verdict {kind.value}">{escape(verdict_text(side))}</p>{warning}'
+        f'<p class="verdict {side["fairness"]["verdict"]}">{escape(verdict_text(side))}</p>{warning}'
         f'<div class="wide">{charts.interval_chart(sides, fair).to_svg()}</div>'
-        f'<p class="about">{escape(chance.format(share=100 * side["p_value"]))} {escape(note)}</p>',
+        f'<p class="about">{escape(note)}</p>',
     )
 
 
@@ -313,7 +312,8 @@ def _head(report: Json, side: Json, name: str) -> ReportRow:
 
 
 def _side(head: ReportRow, side: Json) -> Iterator[ReportRow]:
-    yield head._replace(figure="p_value", value=side["p_value"])
+    found = side["fairness"]
+    yield head._replace(figure=f"verdict_{found['verdict']}", seat=found["seat"], value=found["offset"])
     for seat in side["seats"]:
         own = head._replace(seat=seat["seat"])
         yield _interval_row(own, "win_rate", seat["win_rate"])

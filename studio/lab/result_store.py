@@ -18,6 +18,7 @@ from studio.core.game import Json
 from studio.documents.files import DocumentError, read_regular, write_text
 from studio.documents.paths import results_dir
 from studio.documents.store import Layout, layout_text, parse
+from studio.lab.report import upgrade
 
 FORMAT, VERSION = "studio.lab.kept", 1
 MAX_RESULTS = 300  # the oldest reports beyond this number are deleted
@@ -110,7 +111,7 @@ def _read_result(file: Path) -> StoredResult | None:
             return None  # edited by hand; old files have no digest
     except (OSError, ValueError, TypeError, KeyError, AttributeError, DocumentError):
         return None
-    return StoredResult(report, tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
+    return StoredResult(upgrade(report), tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
 
 
 def _digest(report: Json) -> str:

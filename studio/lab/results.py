@@ -10,6 +10,7 @@ from typing import NamedTuple
 from studio.core.protocols import BUILT, LIMIT, SCORED, TURNS, VISITED
 from studio.lab import statistics
 from studio.lab.jobs import Failure, Outcome, Plan, bots_by_seat
+from studio.lab.verdict import RateSequence
 
 WIN_PARTS = lcm(*range(1, 13))  # units of a win, so that up to twelve seats can share it without fractions
 REACHED = "reached"  # spaces visited, built on or scored by anybody
@@ -115,9 +116,11 @@ class Results:
     curves: dict[str, list[Curve]] = field(default_factory=dict)
     endings: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
+    win_rates: list[RateSequence] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if not self.wins:
+            self.win_rates = [RateSequence(self.seats) for _seat in range(self.seats)]
             self.wins = [0] * self.seats
             self.bot_matches = [[0] * self.seats for _bot in self.bots]
             self.bot_wins = [[0] * self.seats for _bot in self.bots]
@@ -131,6 +134,8 @@ class Results:
         self.matches += 1
         self.shared_wins += len(outcome.winners) > 1
         part = WIN_PARTS // len(outcome.winners)
+        for seat, rate in enumerate(self.win_rates):
+            rate.add(1 / len(outcome.winners) if seat in outcome.winners else 0.0)
         sitting = bots_by_seat(plan, index)
         for seat, bot in enumerate(sitting):
             self.bot_matches[bot][seat] += 1
@@ -178,11 +183,6 @@ class Results:
         """Matches won by seat, shared ones in parts."""
         return [wins / WIN_PARTS for wins in self.wins]
 
-    def seat_intervals(self) -> list[statistics.Interval]:
-        """The win rate of each seat with simultaneous intervals."""
-        z = statistics.z_score(comparisons=self.seats)
-        return [statistics.wilson_interval(wins, self.matches, z) for wins in self.wins_by_seat()]
-
     def bot_interval(self, bot: int, seat: int | None = None) -> statistics.Interval:
         """The win rate of a bot, in one seat or in all."""
         seats = range(self.seats) if seat is None else (seat,)
@@ -195,14 +195,6 @@ class Results:
         """How often one of these bots won."""
         wins = sum(sum(self.bot_wins[bot]) for bot in bots) / WIN_PARTS
         return statistics.wilson_interval(wins, self.matches, z if z is not None else statistics.z_score())
-
-    @property
-    def p_value(self) -> float:
-        return statistics.uniformity_p_value(self.wins_by_seat())
-
-    @property
-    def verdict(self) -> statistics.Verdict:
-        return statistics.fairness_verdict(self.seat_intervals(), self.matches)
 
     @property
     def is_mostly_limited(self) -> bool:

@@ -23,8 +23,9 @@ from studio.core.text import _
 from studio.documents.store import Entry, Layout, Record, SeatEntry
 from studio.games import load
 from studio.lab import jobs
-from studio.lab.results import WIN_PARTS, MatchList, Paired, Results, win_parts
-from studio.lab.statistics import MAX_MATCHES, Matches, Stop, StopMonitor
+from studio.lab.results import MatchList, Paired, Results
+from studio.lab.statistics import DEFAULT_MARGIN, MAX_MATCHES, Decided, Matches, Stop
+from studio.lab.verdict import estimated_matches, is_enough, max_half_width
 from studio.lab.worker_pool import (
     JOBS_PER_WORKER,
     InProcessPool,
@@ -81,6 +82,11 @@ class Experiment:
     tallies: tuple[jobs.StatsSource, ...] = ()
     workers: int = 0
     scheduler: str = ""
+
+    @property
+    def margin(self) -> float:
+        """Deviations from the fair share up to this one are called fair."""
+        return self.stop.margin if isinstance(self.stop, Decided) else DEFAULT_MARGIN
 
     def plan(self, side: int) -> jobs.Plan:
         it = self.sides[side]
@@ -179,7 +185,6 @@ class Run:
         self.results = [Results(experiment.seats, experiment.bots) for _side in experiment.sides]
         self.paired = Paired(experiment.seats) if len(experiment.sides) == 2 else None
         self.match_list = MatchList()
-        self.stop_monitors = [StopMonitor(experiment.stop, experiment.seats) for _side in experiment.sides]
         self.phase = Phase.READY
         self._is_shared_pool = pool is not None
         self._pool = pool or make_pool(experiment.workers, experiment.scheduler, isolated=isolated)
@@ -192,7 +197,7 @@ class Run:
     def resume_from(self, other: Run) -> None:
         """Continue another run of the same matches. Call it before `steps`."""
         assert self.phase is Phase.READY, "before the first match"
-        self.results, self.paired, self.stop_monitors = other.results, other.paired, other.stop_monitors
+        self.results, self.paired = other.results, other.paired
         self.match_list, self._matches, self._seconds = other.match_list, other._matches, other._seconds
 
     def pause(self) -> None:
@@ -208,12 +213,13 @@ class Run:
         self._unpaused.set()
 
     def progress(self) -> Progress:
-        about = max((monitor.estimated_matches or 0 for monitor in self.stop_monitors), default=0) or None
+        needed = [estimated_matches(self.experiment.stop, results.win_rates) for results in self.results]
+        about = None if None in needed else max(count for count in needed if count is not None)
         left = None
         if self.phase is Phase.RUNNING and about is not None and self._matches:
             left = max(0.0, about - self._matches) * self._seconds / self._matches
         failures = sum(len(results.failures) for results in self.results)
-        half, pool = self.stop_monitors[0].half_width, self._pool
+        half, pool = max_half_width(self.results[0].win_rates), self._pool
         return Progress(
             self.phase, self._matches, about, half, self._seconds, left, pool.size, pool.lost_workers, failures
         )
@@ -263,7 +269,7 @@ class Run:
                 scheduler.add_result(result)
             for outcomes in scheduler.take_ready():
                 self._add_outcomes(scheduler.plans, outcomes)
-                if all(monitor.is_enough for monitor in self.stop_monitors):
+                if all(is_enough(self.experiment.stop, results.win_rates) for results in self.results):
                     scheduler.stop()
             now = perf_counter()
             self._seconds += now - last
@@ -279,9 +285,6 @@ class Run:
         """Count the next match of each side."""
         for side, outcome in enumerate(outcomes):
             self.results[side].add(plans[side], self._matches, outcome)
-            if not isinstance(outcome, jobs.Failure):
-                parts = [win_parts(outcome, seat) / WIN_PARTS for seat in range(self.experiment.seats)]
-                self.stop_monitors[side].add(parts)
         if self.paired is not None:
             self.paired.add(outcomes[0], outcomes[1])
         self.match_list.add(self._matches, outcomes)

@@ -13,10 +13,10 @@ from typing import NamedTuple
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
-from studio.lab.report import verdict_text
 from studio.lab.results import Results
 from studio.lab.run import Experiment, Side, make_side, prepare_experiment
 from studio.lab.statistics import Interval, Matches, Stop, elo_ratings, rate_difference, wilson_interval, z_score
+from studio.lab.verdict import verdict_text
 from studio.services.loading import LoadedLayout, load_layout
 
 NUMBERS = ("turns", "lead_changes", "margin")  # statistics in the table
@@ -61,7 +61,6 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
         _("matches"),
         _("min %"),
         _("max %"),
-        _("p"),
         _("turns"),
         _("lead changes"),
         _("margin"),
@@ -83,7 +82,6 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
                 str(side["matches"]),
                 format_number(min(rates), ".1f"),
                 format_number(max(rates), ".1f"),
-                format_number(side["p_value"], ".3f"),
                 *(format_number(numbers[name]["mean"], ".1f") if name in numbers else "–" for name in NUMBERS),
                 format_number(limit, ".0f"),
                 verdict_text(side),

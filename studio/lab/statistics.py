@@ -1,12 +1,10 @@
-"""Statistics: intervals of rates and means, tests of fairness, stop rules, histograms, Elo ratings."""
+"""Statistics: intervals of rates and means, stop rules, histograms, Elo ratings."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
-from functools import cache
-from math import exp, fsum, isfinite, lgamma, log, sqrt
+from dataclasses import dataclass
+from math import exp, isfinite, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -61,20 +59,6 @@ def _half(rate: float, matches: int, z: float) -> float:
     return z * sqrt(max(0.0, spread)) / (1 + z * z / matches)
 
 
-def sample_size(half: float, rate: float, z: float) -> int:
-    """Matches needed for a half width of Wilson's interval around this rate."""
-    low, high = 0, 1
-    while _half(rate, high, z) > half:
-        low, high = high, high * 2
-    while high - low > 1:
-        middle = (low + high) // 2
-        if _half(rate, middle, z) > half:
-            low = middle
-        else:
-            high = middle
-    return high
-
-
 def rate_difference(first: Interval, second: Interval) -> Interval:
     """The first rate minus the second, from Wilson's intervals of both.
 
@@ -95,162 +79,10 @@ def mean_interval(mean: float, deviation: float, count: int, z: float) -> Interv
     return Interval(mean, mean - half, mean + half)
 
 
-# Tests of the hypothesis that every seat wins equally often. Counts are wins by seat; a shared win counts in parts.
-
-EARLY_MATCHES, EARLY_HALF = 200, 0.05  # below so many matches or above such a half width there is no verdict yet
-LEVEL_HALF = 0.02  # largest half width for the verdict "fair" if no seat differs significantly
-UNFAIR_MARGIN = 0.05  # a deviation of at least this makes a board unfair; less makes it not quite fair
-MIN_EXPECTED_WINS = 5.0  # below so many expected wins per seat the exact test replaces Pearson's
-_MOST_CASES = 200_000
-
-
-class Verdict(Enum):
-    """The result for all seats together."""
-
-    EARLY = "early"
-    LEVEL = "level"
-    FAIR = "fair"
-    UNEVEN = "uneven"
-    UNFAIR = "unfair"
-
-
-def fairness_verdict(intervals: Sequence[Interval], matches: int) -> Verdict:
-    """The verdict from the simultaneous intervals of all seats."""
-    fair = 1 / len(intervals)
-    widest = max(interval.half_width for interval in intervals)
-    if matches < EARLY_MATCHES or widest > EARLY_HALF:
-        return Verdict.EARLY
-    leaving = [interval for interval in intervals if not interval.contains(fair)]
-    if any(abs(interval.value - fair) > UNFAIR_MARGIN for interval in leaving):
-        return Verdict.UNFAIR
-    if leaving:
-        return Verdict.UNEVEN
-    return Verdict.FAIR if widest <= LEVEL_HALF else Verdict.LEVEL
-
-
-def uniformity_p_value(counts: Sequence[float]) -> float:
-    """The p-value of the hypothesis that all seats win equally often, by the test that fits the counts."""
-    whole, total = [round(count) for count in counts], sum(counts)
-    is_exact = 0 < total < MIN_EXPECTED_WINS * len(counts) and list(counts) == whole
-    if is_exact and _cases(sum(whole), len(whole)) <= _MOST_CASES:
-        return exact_p_value(whole)
-    return pearson_p_value(counts)
-
-
-def pearson_p_value(counts: Sequence[float]) -> float:
-    """The p-value of Pearson's chi-square test; 1 without a match."""
-    total = fsum(counts)
-    if not total:
-        return 1.0
-    expected = total / len(counts)
-    statistic = fsum((count - expected) ** 2 for count in counts) / expected
-    return upper_gamma((len(counts) - 1) / 2, statistic / 2)
-
-
-def exact_p_value(counts: Sequence[int]) -> float:
-    """The p-value of the exact multinomial test, for few matches: the probability of all outcomes no likelier than this
-    one.
-    """
-    seats, total = len(counts), sum(counts)
-    limit = _log_likely(counts) * (1 - 1e-12) + 1e-12
-
-    @cache
-    def outcomes(left: int, places: int) -> tuple[tuple[int, ...], ...]:
-        if places == 1:
-            return ((left,),)
-        return tuple((first, *rest) for first in range(left + 1) for rest in outcomes(left - first, places - 1))
-
-    return min(1.0, fsum(exp(found) for case in outcomes(total, seats) if (found := _log_likely(case)) <= limit))
-
-
-def _log_likely(counts: Sequence[int]) -> float:
-    """The log-probability of these counts on a fair board."""
-    total = sum(counts)
-    return lgamma(total + 1) - fsum(lgamma(count + 1) for count in counts) - total * log(len(counts))
-
-
-def _cases(total: int, seats: int) -> float:
-    return exp(lgamma(total + seats) - lgamma(total + 1) - lgamma(seats))
-
-
-def e_value(counts: Sequence[float]) -> float:
-    """The evidence against a fair board as an e-value: at 20 it is unfair with an error rate of 5 %.
-
-    This holds at any stopping time (Ville's inequality): it is the likelihood ratio of a uniform Dirichlet mixture over
-    a fair board. Counts need not be integers.
-    """
-    seats, total = len(counts), fsum(counts)
-    mixed = lgamma(seats) + fsum(lgamma(count + 1) for count in counts) - lgamma(total + seats)
-    return exp(min(700.0, mixed + total * log(seats)))
-
-
-def upper_gamma(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(a, x), a > 0, x ≥ 0: the tail of chi-square.
-
-    By its series below a + 1 and by Lentz's continued fraction above (Numerical Recipes, 6.2).
-    """
-    if x <= 0:
-        return 1.0
-    scale = exp(a * log(x) - x - lgamma(a))
-    if x < a + 1:
-        term = total = 1 / a
-        step = a
-        while abs(term) > abs(total) * 1e-16:
-            step += 1
-            term *= x / step
-            total += term
-        return max(0.0, 1 - scale * total)
-    tiny = 1e-300
-    b = x + 1 - a
-    c, d = 1 / tiny, 1 / b
-    fraction = d
-    for index in range(1, 10_000):
-        factor = -index * (index - a)
-        b += 2
-        d = 1 / (factor * d + b or tiny)
-        c = b + factor / c or tiny
-        change = c * d
-        fraction *= change
-        if abs(change - 1) < 1e-15:
-            break
-    return scale * fraction
-
-
-# Stop rules.
-#
-# Stopping at the first convenient look at ordinary intervals would invalidate them. Only Wald's test, whose error rates
-# hold at any time, stops a run early; widths are checked at fixed milestones and do not depend on which seat wins.
-# Source: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16 (1945).
+# Stop rules. The intervals of the seats' rates are valid at any time, so a run may end at any match.
 
 MAX_MATCHES = 1_000_000  # the limit of every run
-FIRST_LOOK, GROWTH = 100, 1.05
-"""Widths are checked after so many matches, and again each time their number has grown by this factor."""
-
-
-class Sprt:
-    """Wald's sequential probability ratio test of a rate: `low` or `high`?
-
-    `alpha`: how often it accepts `high` although the rate is `low`; `beta`: the reverse.
-    """
-
-    __slots__ = ("accept", "lost", "ratio", "reject", "won")
-
-    def __init__(self, low: float, high: float, alpha: float, beta: float) -> None:
-        self.won, self.lost = log(high / low), log((1 - high) / (1 - low))
-        self.reject, self.accept = log((1 - beta) / alpha), log(beta / (1 - alpha))
-        self.ratio = 0.0
-
-    def add(self, part: float) -> None:
-        """Add a match of which the seat won this part (0 to 1)."""
-        self.ratio += part * self.won + (1 - part) * self.lost
-
-    @property
-    def is_high(self) -> bool:
-        return self.ratio >= self.reject
-
-    @property
-    def is_low(self) -> bool:
-        return self.ratio <= self.accept
+DEFAULT_MARGIN = 0.03  # deviations from the fair share up to this one are called fair
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,90 +102,13 @@ class Width:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """Stop when it is decided whether some seat's win rate is off by `edge` (a share).
+    """Stop when the verdict is certain: fair within `margin` (a share), or a seat deviates by more."""
 
-    `alpha`: how often a fair board is called unfair; `beta`: how often a board with such an edge is called fair.
-    """
-
-    edge: float = 0.05
-    alpha: float = 0.05
-    beta: float = 0.05
+    margin: float = DEFAULT_MARGIN
     most: int = 100_000
 
 
 Stop = Matches | Width | Decided
-
-
-@dataclass(slots=True)
-class StopMonitor:
-    """Evaluates a stop rule match by match, in their order."""
-
-    stop: Stop
-    seats: int
-    matches: int = 0
-    wins: list[float] = field(default_factory=list)
-    is_enough: bool = False
-    decision: bool | None = None  # of a test: whether the board is unfair, once decided
-    _next_check: int = FIRST_LOOK
-    _more: list[Sprt] = field(default_factory=list)
-    _less: list[Sprt] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        self.wins = [0.0] * self.seats
-        stop, fair = self.stop, 1 / self.seats
-        if isinstance(stop, Decided):
-            alpha = stop.alpha / (2 * self.seats)  # two-sided
-            # a seat that wins too often takes from the others: the board is missed only when its own test errs
-            self._more = [Sprt(fair, min(0.999, fair + stop.edge), alpha, stop.beta) for _seat in range(self.seats)]
-            self._less = [Sprt(fair, max(0.001, fair - stop.edge), alpha, stop.beta) for _seat in range(self.seats)]
-
-    def add(self, parts: Sequence[float]) -> None:
-        """Add a match: the part of it that each seat won."""
-        self.matches += 1
-        for seat, part in enumerate(parts):
-            self.wins[seat] += part
-        stop = self.stop
-        if isinstance(stop, Matches):
-            self.is_enough = self.matches >= stop.count
-        elif isinstance(stop, Width):
-            self.is_enough = self.matches >= stop.most
-            if self.matches >= self._next_check:
-                self._next_check = max(self._next_check + 1, int(self._next_check * GROWTH))
-                self.is_enough |= self.half_width <= stop.half
-        else:
-            self._test(parts)
-            self.is_enough = self.decision is not None or self.matches >= stop.most
-
-    def _test(self, parts: Sequence[float]) -> None:
-        unsure = False
-        for seat, part in enumerate(parts):
-            for test in (self._more[seat], self._less[seat]):
-                if not test.is_low:  # a decision is final
-                    test.add(part)
-                    if test.is_high:
-                        self.decision = True
-                        return
-                    unsure |= not test.is_low
-        if not unsure:
-            self.decision = False
-
-    @property
-    def half_width(self) -> float:
-        """The half width of the widest interval of a seat."""
-        z = z_score(comparisons=self.seats)
-        return max(wilson_interval(wins, self.matches, z).half_width for wins in self.wins)
-
-    @property
-    def estimated_matches(self) -> int | None:
-        """About how many matches will be enough, if that can be estimated."""
-        if isinstance(self.stop, Matches):
-            return self.stop.count
-        if isinstance(self.stop, Decided):
-            return None
-        z = z_score(comparisons=self.seats)
-        if self.matches < FIRST_LOOK:
-            return sample_size(self.stop.half, 1 / self.seats, z)
-        return max(self.matches, *(sample_size(self.stop.half, wins / self.matches, z) for wins in self.wins))
 
 
 # Histograms and densities for charts. `counts` are those of a report: how often each value occurred, by value as text.

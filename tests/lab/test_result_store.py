@@ -14,10 +14,11 @@ from studio.documents.paths import layouts_dir, results_dir
 from studio.documents.store import Layout
 from studio.lab import result_store
 from studio.lab.findings import event_overlays, event_rates, result_problems
-from studio.lab.report import report_data
+from studio.lab.report import report_data, upgrade
 from studio.lab.result_store import StoredResult, last_measured_board, link_layout, load_results, save_result
 from studio.lab.run import Experiment, Run, layout_hash, make_side, prepare_experiment
 from studio.lab.statistics import Matches
+from studio.lab.verdict import fairness_data, sequence_of
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import load_layout
 
@@ -36,12 +37,11 @@ def ran() -> tuple[Json, Layout]:
     return report_data(run), side.layout
 
 
-def rated(report: Json, low: float, value: float, high: float, verdict: str, **other: object) -> Json:
-    """The report with these values for its first seat."""
+def rated(report: Json, rate: float, matches: int, **other: object) -> Json:
+    """The report with this rate of its first seat after so many matches."""
     side = report["sides"][0]
-    seat = {**side["seats"][0], "win_rate": {"value": value, "low": low, "high": high}}
-    rest = {**side["seats"][1], "win_rate": {"value": 1 - value, "low": 1 - high, "high": 1 - low}}
-    return {**report, "sides": [{**side, "seats": [seat, rest], "verdict": verdict}], **other}
+    found = fairness_data([sequence_of(value * matches, matches, 2) for value in (rate, 1 - rate)], 0.03)
+    return {**report, "sides": [{**side, "fairness": found}], **other}
 
 
 def test_a_result_is_found_by_its_board_and_by_its_file(ran: tuple[Json, Layout], tmp_path: Path) -> None:
@@ -121,24 +121,31 @@ def test_a_folder_that_cannot_be_created_is_reported(ran: tuple[Json, Layout], t
     assert load_results(layout_hash(layout)) == []
 
 
-def test_an_uneven_seat_is_a_warning_with_its_interval(ran: tuple[Json, Layout]) -> None:
-    report = rated(ran[0], 0.55, 0.6, 0.65, "unfair")
-    (problem,) = result_problems([report], is_changed=False)
-    assert is_measured(problem.code) and (problem.code, problem.severity) == ("lab.unfair", Severity.WARNING)
-    assert "wins 40.0 % ± 5.0, far less than the fair share of 50.0 %." in problem.message
+def test_an_uneven_seat_is_a_warning_with_its_offset(ran: tuple[Json, Layout]) -> None:
+    (problem,) = result_problems([rated(ran[0], 0.6, 20_000)], is_changed=False)
+    assert is_measured(problem.code) and not is_measured("gold.start")
+    assert (problem.code, problem.severity) == ("lab.unfair", Severity.WARNING)
+    assert "Not fair: seat 1 wins at least 8.6 % more than the fair share of 50.0 %." in problem.message
     assert problem.message.endswith("Based on 6 matches with 2 seats (random).")
-    for verdict in ("fair", "level", "early"):
-        assert list(result_problems([rated(ran[0], 0.45, 0.5, 0.55, verdict)], is_changed=False)) == []
+    for matches in (50, 20_000):
+        assert list(result_problems([rated(ran[0], 0.5, matches)], is_changed=False)) == []
 
 
 def test_that_the_board_has_changed_is_a_hint(ran: tuple[Json, Layout]) -> None:
-    report = rated(ran[0], 0.49, 0.5, 0.51, "fair")
-    (problem,) = result_problems([report], is_changed=True)
+    (problem,) = result_problems([rated(ran[0], 0.5, 20_000)], is_changed=True)
     assert (problem.code, problem.severity) == ("lab.changed", Severity.INFO)
-    assert "Earlier result: Fair within ± 1.0 %." in problem.message
-    early = rated(ran[0], 0.2, 0.5, 0.8, "early")
-    assert list(result_problems([early], is_changed=True)) == [], "too few matches are nothing to hold on to"
-    assert not is_measured("gold.start")
+    assert "Earlier result: Fair: every seat is within ± 1.2 % of the fair share." in problem.message
+    assert list(result_problems([rated(ran[0], 0.5, 50)], is_changed=True)) == [], "an open verdict says nothing"
+
+
+def test_a_report_of_the_first_version_gets_a_verdict(ran: tuple[Json, Layout]) -> None:
+    side = {key: value for key, value in ran[0]["sides"][0].items() if key != "fairness"}
+    seats = [{**seat, "win_rate": {"value": 0.5, "low": 0.1, "high": 0.9}} for seat in side["seats"]]
+    old = {**ran[0], "version": 1, "sides": [{**side, "seats": seats, "verdict": "level"}]}
+    rate = sequence_of(side["seats"][0]["wins"], 6, 2).interval.to_data()
+    found = upgrade(old)["sides"][0]
+    assert found["fairness"]["verdict"] == "open" and found["seats"][0]["win_rate"] == rate
+    assert upgrade(ran[0]) is ran[0]
 
 
 def test_maps_are_the_shares_of_the_report(ran: tuple[Json, Layout]) -> None:

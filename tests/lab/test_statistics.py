@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from itertools import pairwise
 from math import inf, log
 from typing import Any
@@ -14,28 +13,15 @@ from studio.lab.findings import elo_ladder
 from studio.lab.statistics import (
     BASE,
     SCALE,
-    Decided,
     Interval,
-    Matches,
-    Sprt,
-    StopMonitor,
-    Verdict,
-    Width,
     density,
-    e_value,
     elo_ratings,
-    exact_p_value,
-    fairness_verdict,
     fraction_between,
     lead_bars,
     make_bins,
     margin_bars,
     mean_interval,
-    pearson_p_value,
     round_step,
-    sample_size,
-    uniformity_p_value,
-    upper_gamma,
     wilson_interval,
     z_score,
 )
@@ -64,139 +50,12 @@ def test_several_intervals_together_are_wider() -> None:
     assert wilson_interval(0, 0, z_score()) == Interval(0.0, 0.0, 1.0)
 
 
-def test_how_many_matches_a_width_needs() -> None:
-    z = z_score(comparisons=4)
-    assert sample_size(0.015, 0.25, z) == pytest.approx(5200, abs=10)
-    assert sample_size(0.02, 0.25, z) == pytest.approx(2925, abs=10)
-    count = sample_size(0.03, 0.3, z)
-    assert (
-        wilson_interval(0.3 * count, count, z).half_width
-        <= 0.03
-        < wilson_interval(0.3 * (count - 1), count - 1, z).half_width
-    )
-
-
 def test_the_interval_of_a_mean_is_the_normal_one(stats: Any) -> None:
     values = [3, 9, 4, 4, 17, 0]
     low, high = stats.norm.interval(0.95, loc=6.1666666667, scale=stats.sem(values))
     ours = mean_interval(sum(values) / 6, float(stats.tstd(values)), 6, z_score())
     assert (ours.low, ours.high) == pytest.approx((low, high), abs=1e-6)
     assert mean_interval(5.0, 0.0, 1, z_score()) == Interval(5.0, -inf, inf)
-
-
-@pytest.mark.parametrize("counts", [(30, 25, 25, 20), (300, 200), (1, 1, 1), (948, 839, 815, 809), (500.5, 499.5)])
-def test_pearsons_test_is_the_one_of_scipy(counts: tuple[float, ...], stats: Any) -> None:
-    assert pearson_p_value(counts) == pytest.approx(stats.chisquare(counts).pvalue, abs=1e-10)
-
-
-@pytest.mark.parametrize("a", [0.5, 1.0, 1.5, 2.5, 5.0])
-@pytest.mark.parametrize("x", [0.0, 0.01, 0.7, 1.9, 2.6, 8.0, 40.0])
-def test_the_tail_of_chi_square_is_the_one_of_scipy(a: float, x: float) -> None:
-    from scipy.special import gammaincc
-
-    assert upper_gamma(a, x) == pytest.approx(gammaincc(a, x), abs=1e-12)
-
-
-@pytest.mark.parametrize(("wins", "matches"), [(7, 9), (0, 6), (4, 8), (11, 15)])
-def test_the_exact_test_of_two_seats_is_the_binomial_one(wins: int, matches: int, stats: Any) -> None:
-    assert exact_p_value((wins, matches - wins)) == pytest.approx(stats.binomtest(wins, matches).pvalue, abs=1e-9)
-
-
-def test_the_exact_test_of_three_seats_counts_every_outcome(stats: Any) -> None:
-    counts, peer = (5, 1, 0), stats.multinomial(6, [1 / 3] * 3)
-    cases = [(a, b, 6 - a - b) for a in range(7) for b in range(7 - a)]
-    expected = sum(peer.pmf(case) for case in cases if peer.pmf(case) <= peer.pmf(counts) * (1 + 1e-9))
-    assert exact_p_value(counts) == pytest.approx(expected, abs=1e-12)
-
-
-def test_few_matches_are_tested_exactly_and_many_by_chi_square() -> None:
-    assert uniformity_p_value((3, 1)) == exact_p_value((3, 1))
-    assert uniformity_p_value((300, 100)) == pearson_p_value((300, 100))
-    assert uniformity_p_value((2.5, 1.5)) == pearson_p_value((2.5, 1.5))  # shared wins are no whole numbers
-    assert uniformity_p_value((0, 0, 0)) == 1.0
-
-
-def test_e_values_are_likelihood_ratios_and_rarely_wrong(stats: Any) -> None:
-    likely = stats.dirichlet_multinomial([1, 1, 1], 10).pmf([7, 2, 1])
-    fair = stats.multinomial(10, [1 / 3] * 3).pmf([7, 2, 1])
-    assert e_value((7, 2, 1)) == pytest.approx(likely / fair, rel=1e-9)
-    luck = random.Random(5)
-    false = 0
-    for _run in range(400):  # looked at after every match
-        counts = [0, 0]
-        for _match in range(300):
-            counts[luck.randrange(2)] += 1
-            if e_value(counts) >= 20:
-                false += 1
-                break
-    assert false <= 400 * 0.05
-
-
-def test_walds_bounds_are_those_of_his_paper() -> None:
-    test = Sprt(0.5, 0.6, alpha=0.05, beta=0.1)
-    assert test.reject == pytest.approx(log(0.9 / 0.05)) and test.accept == pytest.approx(log(0.1 / 0.95))
-    for _win in range(15):  # 15 wins in a row: 15 log 1.2 = 2.73 < 2.89
-        test.add(1.0)
-    assert not test.is_high
-    test.add(1.0)
-    assert test.is_high and not test.is_low
-
-
-@pytest.mark.parametrize(("rate", "wrong"), [(0.25, "says_high"), (0.35, "says_low")])
-def test_walds_test_has_the_stated_error_rates(rate: float, wrong: str) -> None:
-    luck = random.Random(11)
-    errors = 0
-    for _run in range(400):
-        test = Sprt(0.25, 0.35, 0.05, 0.05)
-        while not (test.is_high or test.is_low):
-            test.add(float(luck.random() < rate))
-        errors += test.is_high if wrong == "says_high" else test.is_low
-    assert errors <= 400 * 0.05 + 2 * (400 * 0.05 * 0.95) ** 0.5
-
-
-def test_a_run_stops_after_so_many_matches() -> None:
-    judge = StopMonitor(Matches(3), 2)
-    for _match in range(3):
-        assert not judge.is_enough
-        judge.add((1.0, 0.0))
-    assert judge.is_enough and judge.estimated_matches == 3
-
-
-def test_a_run_stops_when_every_rate_is_known_well_enough() -> None:
-    judge = StopMonitor(Width(0.03), 4)
-    luck = random.Random(2)
-    expected = judge.estimated_matches
-    while not judge.is_enough:
-        winner = luck.randrange(4)
-        judge.add([float(seat == winner) for seat in range(4)])
-    assert judge.half_width <= 0.03
-    assert expected is not None and judge.matches == pytest.approx(expected, rel=0.1)
-    assert judge.estimated_matches == judge.matches
-
-
-def test_a_test_calls_an_advantage_an_advantage() -> None:
-    luck = random.Random(3)
-    for edge, decision in ((0.10, True), (0.0, False)):
-        judge = StopMonitor(Decided(0.08), 2)
-        while not judge.is_enough:
-            first = luck.random() < 0.5 + edge
-            judge.add((float(first), float(not first)))
-        assert judge.decision is decision
-    assert StopMonitor(Decided(0.05, most=2), 2).estimated_matches is None
-
-
-def test_the_verdict_comes_from_intervals() -> None:
-    def said(*wins: float) -> Verdict:
-        matches = round(sum(wins))
-        return fairness_verdict(
-            [wilson_interval(count, matches, z_score(comparisons=len(wins))) for count in wins], matches
-        )
-
-    assert said(30, 25, 25, 20) is Verdict.EARLY
-    assert said(260, 250, 250, 240) is Verdict.LEVEL
-    assert said(2510, 2500, 2500, 2490) is Verdict.FAIR
-    assert said(948, 839, 815, 810) is Verdict.UNEVEN
-    assert said(1400, 900, 600, 512) is Verdict.UNFAIR
 
 
 def test_a_ladder_of_two_is_their_duel() -> None:

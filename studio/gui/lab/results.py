@@ -18,17 +18,12 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab import charts
 from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
-from studio.lab.report import limit_warning, statistic_titles, verdict_text
-from studio.lab.statistics import Verdict
+from studio.lab.report import limit_warning, statistic_titles
+from studio.lab.verdict import Verdict, verdict_text
 
 # Fairness: the verdict, and the win rate of every seat with its interval.
 
-SEVERE = {
-    Verdict.EARLY: Severity.INFO,
-    Verdict.LEVEL: Severity.INFO,
-    Verdict.UNEVEN: Severity.WARNING,
-    Verdict.UNFAIR: Severity.ERROR,
-}
+SEVERE = {Verdict.OPEN: Severity.INFO, Verdict.UNFAIR: Severity.ERROR}
 """How the verdict is marked; what is fair has no mark."""
 
 
@@ -49,7 +44,7 @@ class FairnessCard(w.Card):
 
     def show_report(self, report: Json) -> None:
         sides = report["sides"]
-        found = Verdict(sides[0]["verdict"])
+        found = Verdict(sides[0]["fairness"]["verdict"])
         if self.mark is not None:
             w.remove_widgets(self._row, [self.mark])
             self.mark = None
@@ -58,9 +53,8 @@ class FairnessCard(w.Card):
             self._row.insertWidget(0, self.mark, 0, Qt.AlignmentFlag.AlignTop)
         self.verdict_label.setText(verdict_text(sides[0]))
         fair = _("fair: {rate:.4g} %").format(rate=100 / len(sides[0]["seats"]))
-        is_early = found is Verdict.EARLY
         self.chart.show_chart(
-            lambda width, _height: interval_chart(sides, fair, width, charts.seat_inks(), is_early),
+            lambda width, _height: interval_chart(sides, fair, width, charts.seat_inks()),
             HEAD + FOOT + ROW * len(sides[0]["seats"]),
         )
         self.chart.show()

@@ -1,0 +1,217 @@
+"""The fairness verdict: always-valid intervals of the seats' win rates, and what follows from them.
+
+A confidence sequence contains the true rate at all times at once, with its confidence level. A run may therefore be
+watched, stopped and continued at will, and a verdict that was once reached stays.
+
+Source: H. Robbins, "Statistical methods related to the law of the iterated logarithm", Annals of Mathematical
+Statistics 41 (1970); S. R. Howard et al., "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of
+Statistics 49 (2021), for the beta-binomial mixture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from math import ceil, floor, lgamma, log
+
+from studio.core.game import Json
+from studio.core.text import _
+from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, MAX_MATCHES, Decided, Interval, Matches, Stop, Width
+
+_PRIOR_DEVIATION = 0.05  # of the mixture around the fair share; affects only how fast the intervals narrow
+_STEPS = 40  # of the bisection for a bound
+
+
+class RateSequence:
+    """Confidence sequence of the win rate of one of `seats` seats: `low` to `high`, which never widens.
+
+    All seats' intervals hold simultaneously with the level `CONFIDENCE` (Bonferroni; the rates of two seats are
+    complements). Matches are independent; a shared win counts as a part from 0 to 1.
+    """
+
+    __slots__ = ("_alpha", "_beta", "_constant", "_limit", "high", "low", "matches", "wins")
+
+    def __init__(self, seats: int) -> None:
+        fair = 1 / seats
+        weight = fair * (1 - fair) / _PRIOR_DEVIATION**2
+        self._alpha, self._beta = weight * fair, weight * (1 - fair)
+        self._limit = log((seats if seats > 2 else 1) / (1 - CONFIDENCE))
+        self._constant = lgamma(weight) - lgamma(self._alpha) - lgamma(self._beta)
+        self.matches, self.wins = 0, 0.0
+        self.low, self.high = 0.0, 1.0
+
+    def add(self, part: float) -> None:
+        """Add a match of which the seat won this part."""
+        self.matches += 1
+        self.wins += part
+        self.narrow()
+
+    def narrow(self) -> None:
+        """Exclude the rates against which the evidence is now strong enough (Ville's inequality)."""
+        limit = self._evidence() - self._limit
+        middle = self.wins / self.matches
+        if self.low < middle and self._likelihood(self.low) < limit:
+            self.low = min(self._bound(middle, self.low, limit), self.high)
+        if self.high > middle and self._likelihood(self.high) < limit:
+            self.high = max(self._bound(middle, self.high, limit), self.low)
+
+    def _evidence(self) -> float:
+        """The log likelihood of the results under the mixture of rates."""
+        won, lost = self._alpha + self.wins, self._beta + self.matches - self.wins
+        return self._constant + lgamma(won) + lgamma(lost) - lgamma(won + lost)
+
+    def _likelihood(self, rate: float) -> float:
+        """The log likelihood of the results under a rate."""
+        lost = self.matches - self.wins
+        if (rate <= 0 and self.wins > 0) or (rate >= 1 and lost > 0):
+            return float("-inf")
+        return (self.wins * log(rate) if self.wins else 0.0) + (lost * log(1 - rate) if lost else 0.0)
+
+    def _bound(self, inside: float, outside: float, limit: float) -> float:
+        """The rate between two at which the likelihood passes the limit, on the outer side."""
+        for _step in range(_STEPS):
+            middle = (inside + outside) / 2
+            if self._likelihood(middle) < limit:
+                outside = middle
+            else:
+                inside = middle
+        return outside
+
+    @property
+    def interval(self) -> Interval:
+        """The observed rate with its bounds."""
+        rate = self.wins / self.matches if self.matches else 0.0
+        return Interval(rate, self.low, self.high)
+
+
+class Verdict(Enum):
+    """The result for all seats together."""
+
+    FAIR = "fair"  # every seat's interval lies within the margin around the fair share
+    UNFAIR = "unfair"  # an interval lies wholly outside it
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """What the matches so far say about the fairness of a layout. Rates and margins are shares.
+
+    `seat`: the seat that certainly deviates most from the fair share, or None; `offset`: by at least so much, negative
+    if it wins too little. `reach`: no seat's interval extends farther from the fair share.
+    """
+
+    margin: float
+    verdict: Verdict
+    seat: int | None
+    offset: float
+    reach: float
+
+
+def fairness(sequences: Sequence[RateSequence], margin: float = DEFAULT_MARGIN) -> Fairness:
+    """The verdict from the confidence sequences of all seats."""
+    fair = 1 / len(sequences)
+    offsets = [max(0.0, sequence.low - fair) or min(0.0, sequence.high - fair) for sequence in sequences]
+    reach = max(max(fair - sequence.low, sequence.high - fair) for sequence in sequences)
+    seat = max(range(len(offsets)), key=lambda place: round(abs(offsets[place]), 9))  # of equal ones the first
+    offset = offsets[seat]
+    verdict = Verdict.FAIR if reach <= margin else Verdict.UNFAIR if abs(offset) > margin else Verdict.OPEN
+    return Fairness(margin, verdict, seat if offset else None, offset, reach)
+
+
+def fairness_data(sequences: Sequence[RateSequence], margin: float) -> Json:
+    """The verdict as plain data. "more_matches": about how many would decide; null if above `MAX_MATCHES`."""
+    found = fairness(sequences, margin)
+    needed = estimated_matches(Decided(margin), sequences)
+    return {
+        "verdict": found.verdict.value,
+        "margin": margin,
+        "seat": found.seat,
+        "offset": round(found.offset, 5),
+        "within": round(found.reach, 5),
+        "more_matches": None if needed is None else needed - sequences[0].matches,
+    }
+
+
+def is_enough(stop: Stop, sequences: Sequence[RateSequence]) -> bool:
+    """Whether a run may end by its stop rule."""
+    matches = sequences[0].matches
+    if isinstance(stop, Matches):
+        return matches >= stop.count
+    return matches >= stop.most or _is_reached(stop, sequences)
+
+
+def _is_reached(stop: Width | Decided, sequences: Sequence[RateSequence]) -> bool:
+    if isinstance(stop, Width):
+        return max_half_width(sequences) <= stop.half
+    return fairness(sequences, stop.margin).verdict is not Verdict.OPEN
+
+
+def max_half_width(sequences: Sequence[RateSequence]) -> float:
+    """The half width of the widest interval."""
+    return max(sequence.high - sequence.low for sequence in sequences) / 2
+
+
+def estimated_matches(stop: Stop, sequences: Sequence[RateSequence]) -> int | None:
+    """About how many matches in all will be enough if the observed rates stay; None if above `MAX_MATCHES`."""
+    if isinstance(stop, Matches):
+        return stop.count
+    matches, seats = sequences[0].matches, len(sequences)
+    if matches and _is_reached(stop, sequences):
+        return matches
+    rates = [sequence.wins / matches if matches else 1 / seats for sequence in sequences]
+    low = high = max(matches, 1)
+    while not _is_reached(stop, [sequence_of(rate * high, high, seats) for rate in rates]):
+        low, high = high, high * 2
+        if high > MAX_MATCHES:
+            return None
+    while high - low > max(1, high // 50):
+        middle = (low + high) // 2
+        if _is_reached(stop, [sequence_of(rate * middle, middle, seats) for rate in rates]):
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+def sequence_of(wins: float, matches: int, seats: int) -> RateSequence:
+    """The sequence after so many matches if nobody looked earlier."""
+    sequence = RateSequence(seats)
+    sequence.matches, sequence.wins = matches, wins
+    if matches:
+        sequence.narrow()
+    return sequence
+
+
+def verdict_text(side: Json) -> str:
+    """The verdict of a side of a report in a sentence. Bounds are rounded so that the sentence stays true."""
+    data = side["fairness"]
+    verdict, offset = Verdict(data["verdict"]), data["offset"]
+    values = {
+        "seat": (data["seat"] or 0) + 1,
+        "offset": floor(1000 * abs(offset)) / 10,
+        "fair": 100 / len(side["seats"]),
+        "margin": 100 * data["margin"],
+        "reach": ceil(1000 * data["within"]) / 10,
+        "more": ceil(float(f"{data['more_matches'] or 0:.1e}")),  # an estimate: two digits
+        "limit": MAX_MATCHES,
+    }
+    if verdict is Verdict.FAIR:
+        return _("Fair: every seat is within ± {reach:.1f} % of the fair share.").format(**values)
+    if verdict is Verdict.UNFAIR:
+        if offset > 0:
+            text = _("Not fair: seat {seat} wins at least {offset:.1f} % more than the fair share of {fair:.1f} %.")
+        else:
+            text = _("Not fair: seat {seat} wins at least {offset:.1f} % less than the fair share of {fair:.1f} %.")
+        return text.format(**values)
+    if data["seat"] is None:
+        text = _("Still open: the seats may differ from the fair share by up to {reach:.1f} %.")
+    elif offset > 0:
+        text = _("Still open: seat {seat} wins more than its share, perhaps by more than {margin:.1f} %.")
+    else:
+        text = _("Still open: seat {seat} wins less than its share, perhaps by more than {margin:.1f} %.")
+    if data["more_matches"] is None:
+        more = _("More than {limit:,} more matches would be needed.")
+    else:
+        more = _("About {more:,} more matches would decide.")
+    return f"{text} {more}".format(**values)
