@@ -177,7 +177,9 @@ class SurveyTable(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         plain_view(self, "")
         self.show_table(table)
 
@@ -210,7 +212,16 @@ class SurveyTable(QTableView):
             )
 
     def _layout_columns(self) -> None:
-        """Share the width among the columns, and set the row heights."""
+        self._widths, self.bar_width, heights = self._share_width(self.width())
+        ends = [round(box.right() + GAP / 2) for box in self.cell_boxes(QRectF())[:-1]] + [self.width()]
+        for column, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
+            self.setColumnWidth(column, max(1, end - start))
+        for number, height in enumerate(heights):
+            self.setRowHeight(number, height)
+        self.updateGeometry()
+
+    def _share_width(self, width: int) -> tuple[list[float], float, list[int]]:
+        """Return the widths of the columns and of the bars, and the heights of the rows, in a table of this width."""
         table, figures, face = self.table, self.table_model, QFontMetricsF(text_font(FONT_PX, SEMIBOLD))
         heads = QFontMetricsF(text_font(11, MEDIUM))
         count = len(table.columns)
@@ -222,7 +233,7 @@ class SurveyTable(QTableView):
             least.append((inner if figures.is_numeric(column) else min(inner, 26.0)) + 1)
         signs = ICON_WIDTH if any(row.severity is not None for row in table.rows) else 0.0
         bar = MIN_BAR + 6 if figures.bar_column >= 0 else 0.0
-        room = self.width() - 2 * PAD - GAP * max(0, count - 1) - signs - bar
+        room = width - 2 * PAD - GAP * max(0, count - 1) - signs - bar
         excess = sum(widths) - room
         if excess > 0:  # headings and texts shrink before numbers
             slack = [max(0.0, wide - tight) for wide, tight in zip(widths, least, strict=True)]
@@ -237,20 +248,22 @@ class SurveyTable(QTableView):
                 widths[text[0]] += loose
             elif count > 1 and loose > 0:
                 widths = [wide + (loose / (count - 1) if column else 0) for column, wide in enumerate(widths)]
-        self._widths, self.bar_width = widths, max(0.0, bar - 6)
-        ends = [round(box.right() + GAP / 2) for box in self.cell_boxes(QRectF())[:-1]] + [self.width()]
-        for column, (start, end) in enumerate(zip([0, *ends], ends, strict=False)):
-            self.setColumnWidth(column, max(1, end - start))
-        y = 0.0
-        for number, row in enumerate(table.rows):
+        y, heights = 0.0, []
+        for row in table.rows:
             top, lines = round(y), 1
             if not figures.has_headers and row.cells and widths:
                 box = face.boundingRect(QRectF(0, 0, widths[0], 500), Qt.TextFlag.TextWordWrap, row.cells[0])
                 lines = max(1, round(box.height() / face.lineSpacing()))
             y += current_theme().target_size(LINE_HEIGHT) if row.targets else LINE_HEIGHT
             y += (lines - 1) * face.lineSpacing()
-            self.setRowHeight(number, round(y) - top)
-        self.setFixedHeight(round(y) + (HEADER_HEIGHT if figures.has_headers else 0) + 2)
+            heights.append(round(y) - top)
+        return widths, max(0.0, bar - 6), heights
+
+    def heightForWidth(self, width: int) -> int:
+        return sum(self._share_width(width)[2]) + (HEADER_HEIGHT if self.table_model.has_headers else 0) + 2
+
+    def sizeHint(self) -> QSize:
+        return QSize(120, self.heightForWidth(self.width()))
 
     def cell_boxes(self, line: QRectF) -> list[QRectF]:
         """Return the box of every column in a line, without the bar."""
@@ -262,8 +275,7 @@ class SurveyTable(QTableView):
             x += wide + GAP
         return found
 
-    def minimumSizeHint(self) -> QSize:
-        return QSize(120, self.height())
+    minimumSizeHint = sizeHint
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

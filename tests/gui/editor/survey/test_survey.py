@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -15,13 +16,15 @@ from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.form import LegendKey, Overlay, Survey, Table
 from studio.core.picture import Layer, Path, Picture, Sprite, circle, rectangle
 from studio.core.problems import Problem
+from studio.documents.paths import shipped_layouts
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.survey.overlays import OverlayButtons, SurveyController, is_empty, make_swatch
-from studio.gui.editor.survey.panel import FORM, SURVEY
+from studio.gui.editor.survey.panel import FORM, SURVEY, SurveyPanel
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.settings import settings
 from studio.gui.style.theme import DARK, LIGHT
+from studio.services.loading import load_layout
 from tests.gui.editor.hand import open_page
 from tests.gui.editor.survey.toy import Surveyor, mapped
 from tests.gui.editor.toy import EMPTY, SEA, Toy, ToyBody, blank, opened, toy_body
@@ -390,3 +393,39 @@ def test_hiding_the_survey_is_the_same_everywhere(editor: Opener) -> None:
     for one in (page, other, third):
         assert one.page_actions["survey"].isChecked() and len(overlays(one)) == 1
         assert [row.toggle.isChecked() for row in one.survey.panel.rows] == [place == 1 for place in range(len(on))]
+
+
+class PaintWatch(QObject):
+    """Collects what overlaps in a panel whenever one of its tables is painted."""
+
+    def __init__(self, panel: SurveyPanel) -> None:
+        super().__init__(panel)
+        self.panel, self.paints = panel, 0
+        self.overlaps: list[tuple[QRect, QRect]] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint:
+            self.paints += 1
+            texts = [
+                part for section in self.panel.tables for part in (section.title, section.table_view, section.note)
+            ]
+            boxes = [QRect(part.mapTo(self.panel, QPoint()), part.size()) for part in texts if part.isVisible()]
+            self.overlaps += [pair for pair in combinations(boxes, 2) if pair[0].intersects(pair[1])]
+        return False
+
+
+def test_notes_never_cover_rows_of_tables(qtbot: QtBot) -> None:
+    page = open_page(qtbot, load_layout(shipped_layouts("goldland")[0]), height=1500)
+    panel, survey_controller = page.survey.panel, page.survey.survey_controller
+    qtbot.waitUntil(lambda: known(page))
+    watch = PaintWatch(panel)
+    for section in panel.tables:
+        section.table_view.viewport().installEventFilter(watch)
+    survey, note = survey_controller._game_survey, "A note that needs several lines. " * 4
+    long = tuple(table._replace(rows=2 * table.rows, note=note) for table in survey.tables)
+    for tables, width in ((long, 0), (survey.tables, 0), (long, 330), (long, 240), (survey.tables, 400)):
+        survey_controller._on_answer(replace(survey, tables=tables))
+        if width:
+            panel.setFixedWidth(width)
+        QTest.qWait(20)
+    assert watch.paints and watch.overlaps == []
