@@ -205,7 +205,8 @@ class BoardCanvas(QWidget):
     def set_view_position(self, place: tuple[float, QPointF] | None) -> None:
         """Restore a result of `view_position`."""
         if place is None:
-            self.fit()
+            self.viewport.is_fitted = True
+            self.viewport.refit()
         else:
             self.set_zoom(place[0])
             self.center_on(place[1].x(), place[1].y())

@@ -33,6 +33,7 @@ class Viewport(QObject):
         self.scale = 64  # device pixels per board unit
         self.origin = QPointF(0, 0)  # position of the board's origin in whole device pixels
         self.is_fitted = True  # whether the whole picture is shown, whatever the size of the widget
+        self.is_fit_requested = False  # whether a person asked for that
 
     @property
     def ratio(self) -> float:
@@ -98,7 +99,7 @@ class Viewport(QObject):
 
     def fit(self) -> None:
         """Show the whole picture, also after the widget is resized."""
-        self.is_fitted = True
+        self.is_fitted = self.is_fit_requested = True
         self.refit()
 
     def set_zoom(self, zoom: float, about: QPointF | None = None) -> None:

@@ -444,9 +444,19 @@ class EditorPage(Page):
         self.problem_controller.show_problems(problems)
 
     def _fit_problems(self) -> None:
-        """Fit the problems panel to its rows, but not while the pointer draws: the board would move under it."""
-        if not (self.view.underMouse() and self.document.stack.count()):
-            self.panes.fit_lower_panel(self.problems.content_height())
+        """Fit the problems panel to its rows, but not while the pointer draws: the board would move under it.
+
+        From the first stroke on, the board keeps its scale, unless a person asked to fit it.
+        """
+        document, viewport = self.document, self.view.viewport
+        # the stack does not count the first stroke yet while its problems are shown
+        is_drawn_on = bool(document.stack.count()) or document.body is not document.loaded.body
+        if self.view.underMouse() and is_drawn_on:
+            return
+        was_fitted = viewport.is_fitted
+        viewport.is_fitted = was_fitted and (viewport.is_fit_requested or not is_drawn_on)
+        self.panes.fit_lower_panel(self.problems.content_height())
+        viewport.is_fitted = was_fitted
 
     def _open_context_menu(self, place: QPoint) -> None:
         from studio.gui.editor.context_menu import BoardMenu

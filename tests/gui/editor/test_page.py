@@ -297,9 +297,18 @@ def test_a_low_page_gives_the_board_most_of_the_room(page: EditorPage, full_dres
     settle()
     assert page.problems.height() == page.problems.content_height() <= 64, "no problems, no rows"
     assert page.frame.width() * page.frame.height() >= size[0] * (size[1] + 72) * (0.5 if size[0] >= 1280 else 0.4)
+    height, scale = page.view.height(), page.view.viewport.scale
     paint(page, cape(), "B1", "C1", "D1")
     settle()
     assert page.problems.height() <= page.problems.content_height()
+    assert page.view.height() == height, "nothing moves under the pointer"
+    page.view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+    page._fit_problems()
+    settle()
+    assert page.view.height() < height and page.view.viewport.scale == scale, "the board keeps its scale"
+    page.view.fit()
+    settle()
+    assert page.view.viewport.scale < scale
     page._show_field("meta.name")
     settle()
     assert page.inspector.isVisible()
