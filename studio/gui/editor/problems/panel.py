@@ -121,6 +121,11 @@ class VerifyStatus(QWidget):
         self.setFixedHeight(34)
         self._update_description()
 
+    def text_width(self) -> int:
+        """The width that the icon and the longest text need, without the note."""
+        metrics = QFontMetricsF(text_font(13))
+        return 26 + round(max(metrics.horizontalAdvance(verify_text(state, self.verdicts)) for state in VerifyState))
+
     def _update_description(self) -> None:
         text = verify_text(self.state, self.verdicts)
         self.setAccessibleName(text)
@@ -150,10 +155,9 @@ class VerifyStatus(QWidget):
 
 FIX_WIDTH, FIX_WIDTH_NARROW = 160, 122
 WIDE_WIDTH = 760  # in a narrower panel the buttons of fixes are narrow, unless their labels need more
-BRIEF_WIDTH, TIGHT_WIDTH, CRAMPED_WIDTH = 600, 460, 350
-"""In narrower panels: counters without words; button without words, no search button; no title."""
-IGNORED_CHIP_WIDTH = 120
-MIN_WIDTH = 240
+TIGHT_WIDTH, CRAMPED_WIDTH = 460, 350
+"""In narrower panels: button without words, no search button; no title."""
+MIN_WIDTH, PADDING = 240, 14  # pixels; the padding is that of a card
 
 
 def duration_text(seconds: float) -> str:
@@ -241,10 +245,8 @@ class ProblemsPanel(Card):
         self._update_list()
 
     def _fit_header(self) -> None:
-        """Shorten chips and buttons as the width shrinks."""
+        """Shorten chips and buttons as the width shrinks; the words of chips go before those of the verification."""
         wide = self.width()
-        for chip in (*self.severity_chips.values(), self.ignored_chip):
-            chip.set_brief(wide < BRIEF_WIDTH + (IGNORED_CHIP_WIDTH if self._ignored_rows else 0))
         for chip in self.severity_chips.values():  # four of them find no room: what counts nothing goes
             chip.setVisible(wide >= CRAMPED_WIDTH or not self._ignored_rows or chip.count > 0)
         self.title_label.setVisible(wide >= CRAMPED_WIDTH)
@@ -253,6 +255,12 @@ class ProblemsPanel(Card):
         label = _("Apply safe fixes, {n}").format(n=count) if count else _("Apply safe fixes")
         self.fix_all_button.set_text(str(count or "") if is_tight else label, "wand" if is_tight else "")
         self.fix_all_button.setAccessibleName(label)
+        chips = (*self.severity_chips.values(), self.ignored_chip)
+        for chip in chips:
+            chip.set_brief(False)
+        needed = self.header.sizeHint().width() + self.verify_status.text_width() + 2 * PADDING
+        for chip in chips:
+            chip.set_brief(wide < needed)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(MIN_WIDTH, super().minimumSizeHint().height())

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Fix, Problem, Severity
 from studio.documents.store import Ignored
+from studio.gui.editor.problems.panel import ProblemsPanel
 from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup
 from studio.gui.editor.problems.problem_list import FIX, TEXT, ProblemList
 
@@ -81,3 +82,15 @@ def test_rows_are_as_high_as_they_must_be_when_the_width_changes(listing: Proble
             assert row.top() == foot, "rows follow each other"
             assert row.height() == listing.problem_delegate.sizeHint(QStyleOptionViewItem(), index).height()
             foot = row.bottom() + 1
+
+
+@pytest.mark.parametrize("width", (400, 500, 600, 700, 800, 900))
+def test_counts_lose_their_words_before_the_state_of_verification_is_cut(qtbot: QtBot, width: int) -> None:
+    panel = ProblemsPanel()
+    qtbot.addWidget(panel)
+    panel.resize(width, 200)
+    panel.show()
+    QApplication.processEvents()
+    has_words = not next(iter(panel.severity_chips.values())).is_brief
+    assert has_words == (width >= 800)
+    assert panel.verify_status.width() >= panel.verify_status.text_width() or width < 700
