@@ -66,8 +66,13 @@ class PieceDraft(QObject):
 
     @property
     def change_count(self) -> int:
-        """Number of steps that are not in the layout."""
-        return self.stack.index()
+        """Number of pieces that differ from those of the layout; at least one if anything differs."""
+        if not self.is_changed:
+            return 0
+        origins, entries = self.piece_state.origins, self.pieces.entries
+        copies = {origins[entry.key]: entry for entry in entries if entry.key in origins}
+        before = self.game.pieces.pieces(self.base_body).entries
+        return max(1, len(entries) - len(copies) + sum(copies.get(entry.key) != entry for entry in before))
 
     @property
     def is_changed(self) -> bool:

@@ -163,7 +163,7 @@ class PieceEditorPage(Page):
         return self.draft.is_changed
 
     def changes(self) -> int:
-        return self.draft.change_count if self.draft.is_changed else 0
+        return self.draft.change_count
 
     def unsaved_prompt(self) -> tuple[str, str, str]:
         text = _("These changes are not applied to the layout yet. They will be lost if you discard them.")

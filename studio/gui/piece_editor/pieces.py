@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QAction, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QAction, QCursor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -37,7 +37,7 @@ from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import SearchField, Segmented, SortHeader
-from studio.gui.widgets.text import plain_tooltip
+from studio.gui.widgets.text import plain_tooltip, show_tooltip
 
 NAME_COLUMN = 0  # the first column: picture, name and badges
 SORT_ROLE, KEY_ROLE = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
@@ -65,7 +65,7 @@ class PieceModel(QAbstractTableModel):
 
     def is_changed(self, entry: Entry) -> bool:
         old = self.before.get(entry.key)
-        shown = attrgetter("name", "cells", "badge", "pattern")
+        shown = attrgetter("name", "picture", "cells", "badge", "pattern")
         return old is None or shown(old) != shown(entry)
 
     def old_cell(self, entry: Entry, place: int) -> TableCell | None:
@@ -172,7 +172,7 @@ class _CellDelegate(QStyledItemDelegate):
         if isinstance(cell, tuple):
             paint_chips(painter, box.adjusted(8, 0, 0, 0), cell)
         elif isinstance(cell, int):
-            wide = paint_number(painter, box, cell, old is not None)
+            wide = paint_number(painter, box, cell, old is not None, entry.fields[place] is None)
             if isinstance(old, int):
                 _paint_old(painter, box.adjusted(0, 0, -wide - 6, 0), old)
         else:
@@ -230,12 +230,15 @@ class _CellDelegate(QStyledItemDelegate):
         editor.setGeometry(box.adjusted(left, 4, 0, -5))
 
 
-def paint_number(painter: QPainter, box: QRectF, number: int, is_changed: bool = False) -> float:
-    """Paint a number at the right of a box, 0 as a dash; return its width."""
+def paint_number(
+    painter: QPainter, box: QRectF, number: int, is_changed: bool = False, is_derived: bool = False
+) -> float:
+    """Paint a number at the right of a box, 0 as a dash, thin if it follows from others; return its width."""
     theme = current_theme()
     text = str(number) if number else DASH
-    weight = SEMIBOLD if number else MEDIUM
-    ink = theme.color("error" if number < 0 else "accent" if is_changed else "text" if number else "off")
+    weight = SEMIBOLD if number and not is_derived else MEDIUM
+    usual = "off" if not number else "second" if is_derived else "text"
+    ink = theme.color("error" if number < 0 else "accent" if is_changed else usual)
     w.paint_text(painter, box.adjusted(0, 0, -8, 0), text, ink, 14, weight, w.RIGHT)
     return QFontMetricsF(text_font(14, weight)).horizontalAdvance(text) + 8
 
@@ -326,8 +329,13 @@ class PieceTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
         self.setEditTriggers(QAbstractItemView.EditTrigger.DoubleClicked | QAbstractItemView.EditTrigger.EditKeyPressed)
         self.selectionModel().currentRowChanged.connect(self._on_current_changed)
+        self.doubleClicked.connect(self._explain_derived)
         model.modelReset.connect(self.fit_columns)
         self._emits_chosen = True
+
+    def _explain_derived(self, index: QModelIndex) -> None:
+        if isinstance(index.data(SORT_ROLE), int) and not index.flags() & Qt.ItemFlag.ItemIsEditable:
+            show_tooltip(QCursor.pos(), _("Change this number next to the enlarged piece."), self)
 
     def select_piece(self, key: str) -> None:
         """Select a row without emitting `chosen`."""
@@ -351,11 +359,13 @@ class PieceTable(QTableView):
     def fit_columns(self) -> None:
         """Set the column widths; hide columns without room, the least important first."""
         columns = self.pieces.pieces.columns
-        room = self.viewport().width()
+        room, names = self.viewport().width(), QFontMetricsF(text_font(14, MEDIUM))
+        longest = max((names.horizontalAdvance(entry.name) for entry in self.pieces.pieces.entries), default=0)
+        name_width = min(max(MIN_NAME_WIDTH, round(longest) + PICTURE_PX + 27), MAX_TEXT_WIDTH)
         shown = set(range(len(columns)))
         widths = [self._width(place) for place in range(len(columns))]
         for place in sorted(shown, key=lambda place: -columns[place].hide_rank):
-            if MIN_NAME_WIDTH + sum(widths[other] for other in shown) > room and columns[place].hide_rank:
+            if name_width + sum(widths[other] for other in shown) > room and columns[place].hide_rank:
                 shown.discard(place)
         for place, wide in enumerate(widths):
             self.setColumnHidden(place + 1, place not in shown)
@@ -377,6 +387,7 @@ class PieceTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit_columns()
+        self.scrollTo(self.currentIndex())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         index = self.currentIndex()
@@ -451,7 +462,7 @@ class TotalsRow(w.TooltipWidget):
                 elif isinstance(cell, tuple):
                     paint_chips(painter, box.adjusted(8, 0, 0, 0), cell)
                 else:
-                    w.paint_text(painter, box.adjusted(10, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
+                    w.paint_text(painter, box.adjusted(2, 0, -2, 0), cell, theme.color("text"), 12.5, MEDIUM)
 
 
 ALL, CHANGED = "all", "changed"

@@ -222,7 +222,7 @@ def _own_picture(text: str) -> QImage | QSvgRenderer | None:
     """The picture in a data URI; None if it cannot be drawn."""
     data = QByteArray(picture_data(text))
     if text.startswith(f"{PREFIX}png"):
-        image = QImage.fromData(data, b"PNG")
+        image = QImage.fromData(data)
         return None if image.isNull() else image
     renderer = QSvgRenderer()
     renderer.setOptions(QtSvg.Option.Tiny12FeaturesOnly)

@@ -208,7 +208,7 @@ class CollapsibleHost(QWidget):
         if (self.width() < self.min_width) != self.is_narrow:
             self.is_narrow = not self.is_narrow
             self._arrange()
-        elif self.is_narrow and not self._is_chosen:
+        elif self.is_narrow and not self._is_chosen and event.oldSize().width() != self.width():
             self._arrange()
         elif self.open_key:
             self._place()

@@ -429,7 +429,7 @@ def test_apply_is_one_undo_step_and_discard_none(page: PieceEditorPage) -> None:
     click_place(page, "East edge")
     click_place(page, "West edge")
     QTest.mouseClick(page.apply_button, LEFT)
-    assert document.stack.count() == 1 and document.stack.undoText() == "Pieces: 2 changes"
+    assert document.stack.count() == 1 and document.stack.undoText() == "Pieces: 1 change"
     assert document.body == page.draft.body != before and not page.is_modified()
     document.undo()
     assert document.game.body.to_plain(document.body) == document.game.body.to_plain(before)

@@ -166,10 +166,11 @@ def test_tray_click_adds_an_item_at_the_cursor(qtbot: QtBot) -> None:
     assert line(page, "B1")["pay"] == "2 rifle + wood"
     QTest.keyClick(page.piece_card.piece_canvas, Qt.Key.Key_Delete)
     assert line(page, "B1")["pay"] == "2 rifle"
-    assert page.draft.change_count == 2
+    assert page.draft.stack.index() == 2
     for key in ("wood", "wood", "wood"):
         QTest.mouseClick(chips[key], LEFT)
-    assert line(page, "B1")["pay"] == "2 rifle + 2 wood" and page.draft.change_count == 4
+    assert line(page, "B1")["pay"] == "2 rifle + 2 wood" and page.draft.stack.index() == 4
+    assert page.draft.change_count == 1 and page.status_strip._pending_label.text() == "1 change not applied"
     assert QToolTip.text().startswith("“Pay” is full: it holds 4 pieces"), "the refusal is told at the place"
 
 

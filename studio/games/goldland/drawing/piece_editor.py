@@ -91,7 +91,7 @@ def pieces(body: Body) -> PieceSet:
             Column(_("Treasure"), "number"),
         ),
         tuple(_entry(reading, tile) for tile in body.tiles),
-        ("", "", "", treasures),
+        (plural("{n} tile", "{n} tiles", len(body.tiles)).format(n=len(body.tiles)), "", "", treasures),
         (
             SetStat(_("Tiles"), len(body.tiles)),
             SetStat(_("Coast"), len(body.tiles) - len(land)),

@@ -144,7 +144,7 @@ class FieldRow(QWidget):
             control.set_mixed(field.is_mixed)
         elif isinstance(control, PictureButtons):
             if not value and control.remove_button.hasFocus():
-                control.setFocus()
+                control.choose_button.setFocus()
             control.remove_button.setVisible(bool(value))
         elif isinstance(control, Segmented | ComboBox):
             control.set_mixed() if field.is_mixed else control.set_current(str(value))
@@ -211,11 +211,10 @@ class PictureButtons(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        choose = w.PlainButton(_("Own picture…"), small=True)
+        choose = self.choose_button = w.PlainButton(_("Own picture…"), small=True)
         self.remove_button = w.PlainButton(_("Remove picture"), small=True)
         choose.clicked.connect(self._ask)
         self.remove_button.clicked.connect(lambda: self.chosen.emit(""))
-        self.setFocusProxy(choose)
         w.hbox(choose, self.remove_button, parent=self, spacing=6)
 
     def _ask(self) -> None:
