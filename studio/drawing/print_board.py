@@ -104,40 +104,26 @@ def split_board(wide: float, high: float, choices: PrintOptions, lines: Lines = 
         room = room_for_board(choices, across)
         if min(room) < choices.overlap + 10:
             continue
-        more = 0.0 if choices.fold_marks else MARKS
-        for columns in _cuts(lines[0], wide, room[0], choices.overlap, more):
-            for rows in _cuts(lines[1], high, room[1], choices.overlap):
-                if len(columns) * len(rows) <= MAX_PARTS:
-                    parts = [
-                        BoardPart(column, row, (left, top, right, foot))
-                        for row, (top, foot) in enumerate(rows)
-                        for column, (left, right) in enumerate(columns)
-                    ]
-                    placed = sorted(_place(parts, room, choices, across), key=lambda part: (part.row, part.column))
-                    grids.append(PageGrid(across, len(columns), len(rows), choices.overlap, tuple(placed)))
+        columns = _cut(lines[0], wide, room[0], choices.overlap, 0.0 if choices.fold_marks else MARKS)
+        rows = _cut(lines[1], high, room[1], choices.overlap)
+        if len(columns) * len(rows) <= MAX_PARTS:
+            parts = [
+                BoardPart(column, row, (left, top, right, foot))
+                for row, (top, foot) in enumerate(rows)
+                for column, (left, right) in enumerate(columns)
+            ]
+            placed = sorted(_place(parts, room, choices, across), key=lambda part: (part.row, part.column))
+            grids.append(PageGrid(across, len(columns), len(rows), choices.overlap, tuple(placed)))
     best = min(grids, key=lambda split: (split.pages, len(split.parts), split.is_landscape), default=None)
     if best is None or best.pages > MAX_PAGES:
         raise Unprintable(_("The board needs more than 99 pages. Choose larger paper or smaller tiles."))
     return best
 
 
-Spans = list[tuple[float, float]]
-
-
-def _cuts(lines: Sequence[float], length: float, room: float, lap: float, more: float = 0.0) -> tuple[Spans, Spans]:
-    """Return where parts begin and end: as even as possible, and as long as possible."""
-    longest = even = shorter = _cut(lines, length, room, lap, more)
-    while len(shorter) == len(longest):
-        even = shorter
-        limit = max(end - start for start, end in even) - 0.5
-        if limit < lap + 10:
-            break
-        shorter = _cut(lines, length, min(room, limit), lap, max(0.0, limit - room))
-    return even, longest
-
-
-def _cut(lines: Sequence[float], length: float, room: float, lap: float, more: float) -> Spans:
-    """Cut a length into parts that are as long as possible and overlap; the first has `more` room."""
+def _cut(
+    lines: Sequence[float], length: float, room: float, lap: float, more: float = 0.0
+) -> list[tuple[float, float]]:
+    """Return where parts begin and end that are as long as possible and overlap; the first has `more` room."""
     starts, reach = [0.0], room + more
     while starts[-1] + reach < length - 1e-6:
         end = starts[-1] + reach - lap + 1e-6
@@ -189,12 +175,13 @@ def board_pages(
             row=first.row + 1, column=first.column + 1)  # fmt: skip
         page_text = _("page {number} of {count}").format(number=number, count=pages)
         shapes: list[Shape] = m.title(name, f"{about} · {what}", page_text, edge, wide - edge)
-        bands = [band for part in parts for band in _bands(cut, part)]
+        joining = [_joining(cut, part, choices.margin, wide - choices.margin) for part in parts]
+        bands = [band for bands, _lines in joining for band in bands]
         joints = tuple(joint for part in parts for joint in cut.joints_of(part).values())
         if bands:
             shapes += m.glue((0.0, 0.0, wide, high), bands, choices.ink_saving)
-        for part in parts:
-            shapes += _joining(cut, part, choices.margin, wide - choices.margin)
+        for part, (_bands, lines) in zip(parts, joining, strict=True):
+            shapes += lines
             if choices.cut_marks:
                 shapes.append(m.crop_marks(part.page_box, choices.margin, wide - choices.margin))
             if choices.fold_marks:
@@ -238,33 +225,24 @@ def _folds(cut: PageGrid, part: BoardPart) -> Iterator[Shape]:
             yield from m.fold_mark(right, down, 1, 0)
 
 
-def _bands(cut: PageGrid, part: BoardPart) -> list[Outline]:
+def _joining(cut: PageGrid, part: BoardPart, start: float, end: float) -> tuple[list[Outline], list[Shape]]:
+    """Return the glue bands of a part, and the lines that pages are joined along, with triangles at their ends between
+    x = `start` and `end`."""
     left, top, right, foot = part.page_box
-    lap, bands = cut.overlap, []
     has_right, has_foot = part.column < cut.columns - 1, part.row < cut.rows - 1
+    x, y = right - (cut.overlap if has_right else 0), foot - (cut.overlap if has_foot else 0)
+    bands, ends, tips = [], [], []
     if has_right:
-        bands.append(rectangle(right - lap, top, lap, foot - top))
-    if has_foot:
-        bands.append(rectangle(left, foot - lap, right - left - (lap if has_right else 0), lap))
-    return bands
-
-
-def _joining(cut: PageGrid, part: BoardPart, start: float, end: float) -> list[Shape]:
-    """Return the lines that pages are joined along, with triangles at their ends between x = `start` and `end`."""
-    left, top, right, foot = part.page_box
-    lap, tips = cut.overlap, []
-    has_right, has_foot = part.column < cut.columns - 1, part.row < cut.rows - 1
-    x, y = right - lap, foot - lap
-    ends = []
-    if has_right:
-        ends.append((x, top, x, y if has_foot else foot))
+        bands.append(rectangle(x, top, cut.overlap, foot - top))
+        ends.append((x, top, x, y))
         tips += [m.triangle(x, top - 1.2, 0, 1), m.triangle(x, foot + 1.2, 0, -1)]
     if has_foot:
-        ends.append((left, y, x if has_right else right, y))
+        bands.append(rectangle(left, y, x - left, cut.overlap))
+        ends.append((left, y, x, y))
         sides = m.triangle(left - 1.2, y, 1, 0), m.triangle(right + 1.2, y, -1, 0)
         tips += [tip for tip in sides if all(start <= point[0] <= end for point in tip)]
     lines = m.line_segments(f"dash:{m.INK}:0.22:2.4:1.4", *ends)
-    return [lines, Path(f"fill:{m.INK}", tuple(tips))] if ends else []
+    return bands, [lines, Path(f"fill:{m.INK}", tuple(tips))] if ends else []
 
 
 def _letters(cut: PageGrid, part: BoardPart, margin: float) -> Iterator[Shape]:

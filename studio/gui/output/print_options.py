@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,14 +12,12 @@ from PySide6.QtGui import (
     QIcon,
     QImage,
     QMouseEvent,
-    QPainter,
     QPaintEvent,
     QPen,
     QPixmap,
-    QResizeEvent,
     QTransform,
 )
-from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.core.picture import Picture
 from studio.core.pieces import CutOuts, PieceType
@@ -33,10 +30,9 @@ from studio.gui.board.painter import fit_scale, paint_image
 from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.output.export import picture_pixmap
 from studio.gui.style.sprites import LINES
-from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
+from studio.gui.style.stylesheet import SEMIBOLD, text_font
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets.inputs import CountBox, HalfStepBox, Segmented
-from studio.gui.widgets.text import paint_wrapped, wrapped_height
 
 OPTIONS_WIDTH = 292
 SAMPLE, DRAWN = 36, 44  # pixels of the sample pictures: of a part, and of a piece as it is drawn
@@ -247,7 +243,6 @@ def _sample_piece(sorts: Sequence[PieceType]) -> Picture | None:
 # The summary
 
 SUMMARY_WIDTH, MAP = 278, 232
-RULER = 40  # height in pixels of the ruler with its numbers
 
 
 class SummaryColumn(w.Card):
@@ -262,11 +257,11 @@ class SummaryColumn(w.Card):
             w.vbox(self.sheets, self._sheets_label, spacing=0),
         )
         self._form = QFormLayout(verticalSpacing=4)
-        self._other = w.text_label(" ", "second", 12, wrap=True)
+        self._size, self._advice = w.text_label("", "accent", 14, wrap=True), w.text_label("", "second", 12, wrap=True)
         self._joins, self._joints = w.title_label(_("Assembly")), w.text_label("", "second", 13)
-        self.scale, self.map = _ScaleCard(), JoinMap()
+        self.map = JoinMap()
         self.remarks = w.text_label("", "second", 13, wrap=True)
-        parts = self._form, self._other, self.scale, self._joins, self._joints, self.map, self.remarks
+        parts = self._form, self._size, self._advice, self._joins, self._joints, self.map, self.remarks
         numbers = w.hbox(pages, sheets, 1, spacing=18)
         w.vbox(numbers, *parts, 1, parent=inside, spacing=8, margins=(0, 0, 6, 0))
         self.body.addWidget(w.ScrollArea(inside, name=_("Summary")), 1)
@@ -277,11 +272,9 @@ class SummaryColumn(w.Card):
         self.print = w.PrimaryButton(_("Print…"), "print")
         self.body.addLayout(w.hbox((self.save, 1), (self.print, 1)))
 
-    def show_summary(
-        self, cut_outs: CutOuts, pages: Printout | None, choices: PrintOptions, ink: float, other_ink: float
-    ) -> None:
+    def show_summary(self, cut_outs: CutOuts, pages: Printout | None, choices: PrintOptions, ink: float) -> None:
         """Show statistics of the printout; None if nothing can be printed.
-        `ink` is the covered part of the paper, `other_ink` that in the other drawing style; negative if unknown.
+        `ink` is the covered part of the paper, negative if unknown.
         """
         if pages is None:
             return
@@ -300,9 +293,9 @@ class SummaryColumn(w.Card):
             label = w.text_label(value, semibold=True, px=13)
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             self._form.addRow(w.text_label(name, "second", 13), label)
-        text = _("In colour: {n} %") if choices.ink_saving else _("In ink-saving mode: {n} %")
-        self._other.setText(text.format(n=format_number(100 * other_ink, ".0f")) if other_ink >= 0 else " ")
-        self.scale.show_side(pages.side, bool(pages.page_grid))
+        self._size.setText(_("Actual size: {side} mm per tile").format(side=format_number(pages.side, ".1f")))
+        advice = _("Print at 100 % (“Actual size”). The ruler on each board page is 100 mm long.")
+        self._advice.setText(advice if pages.page_grid else _("Print at 100 % (“Actual size”)."))
         is_joined = pages.page_grid is not None and pages.page_grid.pages > 1
         for label in (self._joins, self._joints):
             label.setVisible(is_joined)
@@ -354,60 +347,6 @@ def _ranges(pages: Printout) -> str:
             else:
                 found.append([number - 1, number])
     return ", ".join(f"{first}–{last}" for first, last in found)
-
-
-class _ScaleCard(QWidget):
-    """Print scale with a ruler."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._side, self._has_ruler = 0.0, True
-        self._head, self._foot = 20.0, 48.0
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def resizeEvent(self, _event: QResizeEvent) -> None:
-        self._fit()
-
-    def _fit(self) -> None:
-        wide = self.width() - 24
-        self._head = wrapped_height(self._words(), wide, 14, SEMIBOLD)
-        self._foot = wrapped_height(self._advice(), wide, 12)
-        self.setFixedHeight(math.ceil(8 + self._head + RULER + self._foot + 10))
-
-    def show_side(self, side: float, has_ruler: bool) -> None:
-        """Set the side of a tile in millimetres."""
-        self._side, self._has_ruler = side, has_ruler
-        self.setAccessibleName(self._words())
-        self._fit()
-        self.update()
-
-    def _words(self) -> str:
-        return _("Actual size: {side} mm per tile").format(side=format_number(self._side, ".1f"))
-
-    def _advice(self) -> str:
-        if self._has_ruler:
-            return _("Print at 100 % (“Actual size”). The ruler on each board page is 100 mm long.")
-        return _("Print at 100 % (“Actual size”).")
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        with w.painter_on(self) as painter:
-            w.paint_box(painter, box, "tint", "accent", radius=8)
-            wide, long, top = self.width() - 24, box.width() - 32, 16.0 + self._head
-            paint_wrapped(painter, QRectF(12, 8, wide, self._head), self._words(), theme.color("accent"), 14, SEMIBOLD)
-            painter.setPen(QPen(theme.color("text"), 1))
-            for step in range(51):
-                x = 16 + long * step / 50
-                high = 13 if step % 10 == 0 else 9 if step % 5 == 0 else 5
-                painter.drawLine(QRectF(x, top, 0, high).topLeft(), QRectF(x, top, 0, high).bottomLeft())
-            for step in range(0, 5, 2):
-                painter.fillRect(QRectF(16 + long * step / 5, top - 3, long / 5, 4), theme.color("accent"))
-            painter.setFont(text_font(12))
-            for step in range(0, 101, 20):
-                painter.drawText(QRectF(16 + long * step / 100 - 15, top + 13, 30, 16), w.CENTER, str(step))
-            room = QRectF(12, 8 + self._head + RULER, wide, self._foot)
-            paint_wrapped(painter, room, self._advice(), theme.color("text"), 12)
 
 
 class JoinMap(QWidget):
@@ -492,19 +431,3 @@ class JoinMap(QWidget):
                     painter.drawRect(box.adjusted(1, 1, -1, -1))
                 painter.setPen(LIGHT.color("plate_ink"))
                 painter.drawText(box, w.CENTER, str(part.page))
-            if not small:
-                self._paint_joints(painter, split)
-
-    def _paint_joints(self, painter: QPainter, split: PageGrid) -> None:
-        painter.setFont(text_font(12, SEMIBOLD))
-        for column, row, is_right in split.joints():
-            part, other = split.part(column, row), split.part(column + is_right, row + (not is_right))
-            cell, beyond = self._box(split, part), self._box(split, other)
-            x, y = (beyond.left(), cell.center().y()) if is_right else (cell.center().x(), beyond.top())
-            ours = self._current in (part.page, other.page)
-            box = QRectF(x - 9, y - 9, 18, 18)
-            painter.setPen(QPen(LIGHT.color("accent" if ours else "text"), 1))
-            painter.setBrush(LIGHT.color("accent" if ours else "panel"))
-            painter.drawEllipse(box)
-            painter.setPen(LIGHT.color("on_accent" if ours else "text"))
-            painter.drawText(box, w.CENTER, split.letter(column, row, is_right))

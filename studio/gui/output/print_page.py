@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Generator, Mapping
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtPrintSupport import QPrinterInfo
 from PySide6.QtWidgets import QSlider, QWidget
 from shiboken6 import isValid
@@ -87,6 +86,7 @@ class PrintPage(Page):
         self.sections.chosen.connect(lambda part: self._go_to(self.pages.pages_of(part)[0]) if self.pages else None)
         middle.header.insertWidget(1, self.sections)
         self._add_zoom(middle)
+        middle.installEventFilter(self)
         slots = PanelSlot(self.choices), PanelSlot(self.summary)
         holder = QWidget()
         hbox(slots[0], (middle, 1), slots[1], parent=holder, spacing=GAP)
@@ -178,7 +178,7 @@ class PrintPage(Page):
         inks = self.view.inks
         done = self.pages is not None and len(inks) == len(self.pages.pages)
         ink = sum(inks.values()) / len(inks) if done and inks else -1.0
-        self.summary.show_summary(self._cut_outs, self.pages, self.choices.choices, ink, self.view.other_ink())
+        self.summary.show_summary(self._cut_outs, self.pages, self.choices.choices, ink)
 
     def _page_painted(self) -> None:
         if self.pages is not None and len(self.view.inks) == len(self.pages.pages):
@@ -201,9 +201,10 @@ class PrintPage(Page):
     def _fit_header(self) -> None:
         self.sections.setVisible(len(self._parts) > 1 and self._middle.width() > ROOMY)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_header()
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._middle and event.type() == QEvent.Type.Resize:
+            self._fit_header()
+        return super().eventFilter(watched, event)
 
     def _go_to(self, number: int) -> None:
         self.view.select(number)

@@ -72,7 +72,6 @@ class SheetsView(QWidget):
         self._heads: list[tuple[float, str, str]] = []
         self._pictures: dict[int, QPixmap] = {}
         self.inks: dict[int, float] = {}  # covered part (0 … 1) of each painted page
-        self._others: dict[str, float] = {}
         self.current, self._hovered = 1, 0
         self._picture_cache: PictureCache | None = None
         self._steps: Generator[None, None, QImage] | None = None
@@ -119,7 +118,6 @@ class SheetsView(QWidget):
         self.stop()
         if alike is None:
             self._pictures = {}
-        self._others = {}
         self.inks = {number: ink for number, ink in self.inks.items() if alike is not None and number in alike}
         self._arrange()
         self._picture_cache = None
@@ -215,10 +213,8 @@ class SheetsView(QWidget):
             if self._steps is None:
                 waiting = [number for number in range(1, len(self._pages.pages) + 1) if number not in self.inks]
                 if not waiting:
-                    if not self._start_other_mode():
-                        self._timer.stop()
-                        return
-                    continue
+                    self._timer.stop()
+                    return
                 seen = self.visibleRegion().boundingRect()
                 near = [number for number in waiting if self._places[number - 1].intersects(QRectF(seen))]
                 self._painting_page = (near or waiting)[0]
@@ -230,35 +226,9 @@ class SheetsView(QWidget):
             except StopIteration as end:
                 self._store_page(end.value)
 
-    def _start_other_mode(self) -> bool:
-        """Start painting a page in the other drawing style, if its ink coverage is still unknown."""
-        assert self._pages is not None
-        parts = dict.fromkeys(page.part for page in self._pages.pages)
-        part = next((part for part in parts if part not in self._others), "")
-        if part:
-            number = self._pages.pages_of(part)[0]
-            page = self._pages.pages[number - 1]
-            dots = self._page_dpi(page.wide, self._places[number - 1].width() / self._zoom)
-            plates = PictureCache(LIGHT, dots) if self._saving else None
-            self._painting_page = 0
-            self._others[part] = -1.0
-            self._steps = page_image(page, dots, plates, LIGHT if self._saving else LINES)
-        return bool(part)
-
-    def other_ink(self) -> float:
-        """Covered part of the paper in the other drawing style, estimated from the first page of each part; or -1."""
-        parts = [page.part for page in self._pages.pages] if self._pages is not None else []
-        found = [self._others.get(part, -1.0) for part in parts]
-        return sum(found) / len(found) if found and min(found) >= 0 else -1.0
-
     def _store_page(self, image: QImage) -> None:
         self._steps = None
-        ink = _ink_coverage(image)
-        if not self._painting_page:
-            self._others[next(part for part, share in self._others.items() if share < 0)] = ink
-            self.page_painted.emit()
-            return
-        self.inks[self._painting_page] = ink
+        self.inks[self._painting_page] = _ink_coverage(image)
         size = (self._places[self._painting_page - 1].size() * self.devicePixelRatioF()).toSize()
         small = image.scaled(size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation)
         self._pictures[self._painting_page] = QPixmap.fromImage(small)
