@@ -36,9 +36,10 @@ from studio.gui.shell import session
 from studio.gui.shell.app import make_application
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.new_layout_preview import SIZE as BOARD, GenerateRequest, generate_preview
+from studio.gui.style.stylesheet import DEFAULT_SCALE
 from studio.gui.style.theme import LIGHT
 from studio.services.loading import LoadedLayout, layout_from_body, load_layout, playable_board, start_match
-from tests.bench.figures import RUNS, Measurement, measure, table
+from tests.bench.figures import RUNS, Figure, Measurement, measure, table
 from tests.bench.rules import grown
 
 SIZE = QSize(1280, 800)
@@ -99,6 +100,9 @@ class Bare:
 
     def millis(self) -> float:
         return self.seconds * 1000
+
+    def start_millis(self) -> float:
+        return self.start() * 1000
 
 
 def middle(opened: LoadedLayout, steps: int = 250) -> tuple[Picture, Picture]:
@@ -453,15 +457,55 @@ class Spoken:
 
     def switch(self) -> float:
         """Milliseconds of the GUI thread until the window is visible in the next language."""
+
+        def rebuild() -> None:
+            session.choose(next(self.languages))
+            self.window.rebuild()
+
+        return self.change(rebuild)
+
+    def change(self, change: Callable[[], object]) -> float:
+        """Milliseconds of the GUI thread until the window is visible after a change."""
         begun = thread_time()
-        session.choose(next(self.languages))
-        self.window.rebuild()
+        change()
         QApplication.processEvents()
         while not self.page.view.is_displayed:
             QApplication.processEvents()
         spent = thread_time() - begun
         self.settle()
         return spent * 1000
+
+
+class Restyled(Spoken):
+    """A window with an active editor and three hidden pages, of which the appearance changes."""
+
+    def __init__(self, slug: str) -> None:
+        super().__init__(slug)
+        editor, commands = self.page, self.window.commands
+        opened = load_layout(shipped_layouts(slug)[0])
+        commands.open_lab(editor)
+        commands.open_match(start_match(opened, 2, seed=5), opened, [SeatSetup("Ada"), SeatSetup("Bento")])
+        self.window.show_page(editor)
+        self.settle()
+
+    def theme(self) -> float:
+        return self.change(self.window.appearance.toggle_theme)
+
+    def contrast(self) -> float:
+        has_contrast = bool(settings().value("contrast"))
+        return self.change(lambda: self.window.appearance.choose("contrast", not has_contrast))
+
+    def text_size(self) -> float:
+        percent = 125 if settings().text_size == DEFAULT_SCALE else DEFAULT_SCALE
+        return self.change(lambda: self.window.appearance.choose_text_size(percent))
+
+    def next_page(self) -> float:
+        """Milliseconds of the GUI thread until a page is visible that was hidden when the theme changed."""
+        editor = self.page
+        self.window.show_page(self.window.start)
+        self.window.appearance.toggle_theme()
+        QApplication.processEvents()
+        return self.change(lambda: self.window.show_page(editor))
 
 
 def matches(bare: Bare) -> list[Measurement]:
@@ -489,13 +533,35 @@ def switches(bare: Bare) -> list[Measurement]:
     return found
 
 
+def measure_appearance(bare: Bare) -> list[Figure]:
+    """Measured alone: the windows of other measurements would be styled too."""
+    restyled = Restyled(slugs()[0])
+    takes = {
+        "an editor in another theme, with three hidden pages": restyled.theme,
+        "… in high contrast and back": restyled.contrast,
+        "… in another text size": restyled.text_size,
+        "… shown after a change of theme": restyled.next_page,
+    }
+    window = restyled.window
+    figures = measure(
+        [
+            Measurement(name, "ms", in_front(window, restyled.settle, take), bare.start_millis, SWITCH)
+            for name, take in takes.items()
+        ],
+        RUNS,
+    )
+    window.appearance.reset()
+    return figures
+
+
 def main() -> int:
     """Measure and print everything; exit code 0 whatever the results."""
     app, bare = make_application(), Bare()
     opened = load_layout(shipped_layouts(slugs()[0])[0])
     with isolated_data_dir(None):
+        figures = measure_appearance(bare)
         seen = [*charts(opened, bare), *previews(bare), *strokes(bare), *matches(bare), *switches(bare)]
-        figures = measure([*starts(bare), *seen], RUNS)
+        figures += measure([*starts(bare), *seen], RUNS)
     app.processEvents()
     print("\nThe window, beside the start of a bare one")
     print(table(figures))

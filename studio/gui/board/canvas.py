@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QHideEvent,
     QLinearGradient,
@@ -31,6 +31,7 @@ from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.board.step_markers import StepMarker, paint_step_markers
 from studio.gui.board.target_shapes import TargetShapes
 from studio.gui.board.viewport import Viewport, paint_axes
+from studio.gui.style.stylesheet import widget_theme
 from studio.gui.style.theme import LIGHT, Theme
 
 LEGAL_MARKS = ("legal", "best")  # marks of legal targets; they are painted below the pieces
@@ -98,6 +99,11 @@ class BoardCanvas(QWidget):
         """Use the blocks that another view painted of the same or a similar picture."""
         self._cache.adopt(painted)
         self._schedule_painting()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.StyleChange:
+            self.set_theme(widget_theme(self))
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = self._shapes.theme = theme

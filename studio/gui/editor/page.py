@@ -315,9 +315,6 @@ class EditorPage(Page):
     def menus(self) -> list[PageMenu]:
         return self.page_actions.menus()
 
-    def set_theme(self, theme: Theme) -> None:
-        self.view.set_theme(theme)
-
     def activated(self) -> None:
         self.lab_data.load()
 

@@ -21,7 +21,6 @@ from studio.gui.editor.survey.panel import OverlayLegend
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.output.thumbnails import Thumbnail, crop_to_spaces
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, Elided, ScrollArea, hbox, painter_on, set_tooltip, show_tooltip, vbox
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.findings import event_kinds, event_rates
@@ -193,9 +192,6 @@ class HeatmapCard(QWidget):
         self._kinds: tuple[str, ...] = ()
         self.cell = -1  # the selected space of the first layout
         self._board: LoadedLayout | None = None
-
-    def set_theme(self, theme: Theme) -> None:
-        self.view.set_theme(theme)
 
     def show_report(self, report: Json, layouts: Sequence[LoadedLayout]) -> None:
         """Show the rates of each space so far, on the first of these layouts."""

@@ -24,7 +24,6 @@ from studio.gui.lab.results import Summary
 from studio.gui.lab.run_bar import RunBar
 from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
 from studio.gui.page import OpenDocument, Page, PageMenu
-from studio.gui.style.theme import Theme
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
@@ -218,9 +217,6 @@ class LabPage(Page):
 
     def menus(self) -> list[PageMenu]:
         return self.lab_actions.menus()
-
-    def set_theme(self, theme: Theme) -> None:
-        self.spaces.set_theme(theme)
 
     def about_to_close(self) -> bool:
         self.runner.close()

@@ -503,7 +503,6 @@ class PlayPage(Page):
 
     def set_theme(self, theme: Theme) -> None:
         self.animator.finish()
-        self.board.set_theme(theme.with_hues(self._hues))
         self.insets.clear_cache()
         self.tray.clear_cache()
         self.overlays.set_theme()

@@ -188,7 +188,6 @@ class ToolButton(QToolButton):
         super().__init__()
         self.icon_name = icon
         self._icon_px = icon_px
-        self._tinted = ("", "")
         self._px = px
         self._fit()
         self.setIconSize(QSize(icon_px, icon_px))
@@ -219,14 +218,10 @@ class ToolButton(QToolButton):
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         set_tooltip(self, f"{text} ({keys})" if keys and not text.endswith(f"({keys})") else text)
         self.setAccessibleName(text)
-        self._tinted = ("", "")  # Qt has just put the action's own icon there
-        self._tint()
+        self._tint()  # Qt has just put the action's own icon there
 
     def _tint(self) -> None:
-        wanted = (self.icon_name, current_theme().key)
-        if wanted != self._tinted:
-            self._tinted = wanted
-            self.setIcon(icon(self.icon_name, current_theme(), px=self._icon_px))
+        self.setIcon(icon(self.icon_name, current_theme(), px=self._icon_px))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import edge_target
@@ -19,6 +19,7 @@ from studio.gui.editor.dialogs import ResizeDialog, split_change
 from studio.gui.editor.page import EditorPage
 from studio.gui.editor.panels.overview import ROW_HEIGHT
 from studio.gui.page import Playtest
+from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import DARK
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import GRID, LEFT, body, click, drag, lies, open_page, paint, settle, spot
@@ -279,10 +280,10 @@ def test_splitters_are_remembered(page: EditorPage, qtbot: QtBot) -> None:
     assert other.panes.columns.sizes() == sizes
 
 
-def test_both_themes_paint(page: EditorPage) -> None:
-    light = page.grab().toImage()
-    page.set_theme(DARK)
-    assert page.grab().toImage() != light
+def test_both_themes_paint(page: EditorPage, qapp: QApplication) -> None:
+    light = page.view.grab().toImage()
+    apply_theme(qapp, DARK)
+    assert page.view.grab().toImage() != light
 
 
 def test_a_layout_with_an_empty_name_has_a_title(qtbot: QtBot) -> None:

@@ -14,7 +14,7 @@ from msgspec import structs
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import EVERYBODY
@@ -27,7 +27,7 @@ from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.play.replay.log_model import EVENT, NOW, SEAL
 from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY, with_seat_names
 from studio.gui.settings import settings
-from studio.gui.style.stylesheet import widget_theme
+from studio.gui.style.stylesheet import apply_theme, widget_theme
 from studio.gui.style.theme import DARK, LIGHT, SEAT_COLORS
 from tests.gui.play.conftest import HEAD, PageOpener, click, flat_lines, key
 from tests.gui.play.toy import LAY, LOOK, TOY, Toy, ToyState
@@ -362,7 +362,7 @@ def _board(page: PlayPage) -> QImage:
 
 
 def test_seat_colors_are_shown_and_saved(
-    qtbot: QtBot, reopened: Callable[[PlayPage, Path], PlayPage], tmp_path: Path
+    qtbot: QtBot, qapp: QApplication, reopened: Callable[[PlayPage, Path], PlayPage], tmp_path: Path
 ) -> None:
     opened, path = layout("entdecker", 16), tmp_path / "m.json"
 
@@ -383,8 +383,7 @@ def test_seat_colors_are_shown_and_saved(
     assert page.side.cards[0].grab().toImage() != other.side.cards[0].grab().toImage()
     assert _board(page) != _board(other)
     lit = [_board(table) for table in (page, other)]
-    for table in (page, other):
-        table.set_theme(DARK)
+    apply_theme(qapp, DARK)
     assert _board(page) != _board(other) and _board(page) not in lit
     again = reopened(page, path)
     assert [seat.color for seat in read_record(path).seats] == ["plum", ""]

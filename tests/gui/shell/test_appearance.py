@@ -14,13 +14,14 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from studio.gui.board.view import BoardView
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings, settings
 from studio.gui.shell.appearance import Appearance
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets.cards import vbox
-from studio.gui.widgets.text import set_style_property
+from studio.gui.widgets.text import set_style_property, set_tooltip, show_tooltip
 from tests.gui.stand_ins import SMALLEST, Notebook
 from tests.helpers import instance_of, not_none
 
@@ -100,6 +101,27 @@ def test_both_panes_and_a_dialog_of_a_hidden_page_get_a_theme_at_once(window: Ma
     for page, label in pages:
         window.show_page(page)
         assert label.ink == red
+
+
+def test_menus_tooltips_and_boards_of_dialogs_change_at_once(window: MainWindow, full_dress: None) -> None:
+    _page, label = page_with_label(window, "A")
+    dialog = QDialog(window)
+    board = BoardView(current_theme())
+    vbox(board, parent=dialog)
+    dialog.show()
+    menu = not_none(window.menus.bar.actions()[0].menu())
+    set_tooltip(label, "A short text")
+    show_tooltip(label.mapToGlobal(label.rect().center()), "A short text", label)
+
+    def grounds() -> list[int]:
+        tips = [one for one in QApplication.topLevelWidgets() if one.inherits("QTipLabel")]
+        return [one.grab().toImage().pixelColor(one.width() - 6, 4).lightness() for one in (menu, *tips)]
+
+    light = grounds()
+    assert len(light) == 2 and min(light) > 150
+    window.appearance.choose("theme", "dark")
+    assert max(grounds()) < 100
+    assert board._theme is current_theme()
 
 
 def test_the_card_of_a_hidden_page_is_in_the_theme_of_the_window(window: MainWindow, full_dress: None) -> None:
