@@ -22,10 +22,9 @@ from studio.gui.play.match_file import MatchFile
 from studio.gui.play.page import GAP, PlayPage
 from studio.gui.play.panels.groups import WIDTH
 from studio.gui.play.status import PLAY, SCRIPTED
-from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import Card, Inset, PlainButton, PrimaryButton, hbox, painter_on, text_label
+from studio.gui.widgets import Card, IconLabel, Inset, PlainButton, PrimaryButton, hbox, painter_on, text_label
 from studio.lessons import ScriptedMatch
 
 DOT, STRIDE = 8.0, 15.0  # diameter of a dot, and the distance of two dots if there is room
@@ -76,8 +75,7 @@ class LessonCard(Card):
         flags = Qt.TextInteractionFlag
         self.clause.setTextInteractionFlags(flags.LinksAccessibleByMouse | flags.LinksAccessibleByKeyboard)
         self.answer = Inset()
-        sign = text_label()
-        sign.setPixmap(icon_pixmap("info", current_theme().color("accent"), 18, self.devicePixelRatioF()))
+        sign = IconLabel("info", "accent", 18)
         self.answer_label = text_label("", "text", 13, wrap=True, rich=True)
         self._answering = hbox(sign, (self.answer_label, 1), spacing=8)
         self._answering.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
@@ -266,6 +264,10 @@ class LessonPage(PlayPage):
         column.addWidget(self.card)
         column.addWidget(self.insets)
         column.addWidget(QWidget())
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.update_card()  # the colour of a link is part of its text
 
     def show_clause(self, number: str) -> None:
         clause = self._clauses.get(number)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import list_stored_matches
@@ -25,7 +25,8 @@ from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
 from studio.gui.start.page import LessonsRow
-from studio.gui.style.theme import LIGHT
+from studio.gui.style.stylesheet import apply_theme
+from studio.gui.style.theme import DARK, LIGHT
 from tests.gui.play.conftest import click, hover, key
 
 OpenTutorial = Callable[..., TutorialPage]
@@ -239,6 +240,13 @@ def test_insets_fill_the_room_below_the_card(lesson: OpenTutorial) -> None:
         before = [card.height() for card in page.insets.cards]
         page._fit_parts()
         assert [card.height() for card in page.insets.cards] == before, "nothing is of the size before"
+
+
+def test_the_link_to_a_rule_follows_the_theme(lesson: OpenTutorial, qapp: QApplication) -> None:
+    page = lesson()
+    apply_theme(qapp, DARK)
+    page.set_theme(DARK)
+    assert DARK.color("accent").name() in page.card.clause.text()
 
 
 def test_buttons_do_not_move(lesson: OpenTutorial) -> None:
