@@ -48,6 +48,7 @@ def data_dir() -> Path:
     """The folder of settings and saved documents, created on first use.
 
     If the default folder cannot be created, later writes report it. Raises `OSError` for a folder that was requested.
+    Only the owner can read it, unless the user made the requested folder: its permissions stay.
     """
     folder = _location()
     with contextlib.suppress(*() if _data_dir is not None else (OSError,)):

@@ -396,15 +396,22 @@ def make_backup(path: Path, text: str) -> bool:
         folder = _folder(path)
         folder.mkdir(0o700, parents=True, exist_ok=True)
         backups = list_backups(path)
-        if backups and read_bytes(backups[0].path) == held:  # the save failed then
+        if backups and _has_content(backups[0].path, held):  # the save failed then
             return True
         number = backups[0].number + 1 if backups else 1
         write_text(folder / f"{number:06d}.{moment}.json", held.decode("utf-8"))
         for old in list_backups(path)[MAX_BACKUPS:]:
-            old.path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                old.path.unlink(missing_ok=True)
     except (OSError, ValueError, DocumentError):
         return False
     return True
+
+
+def _has_content(path: Path, data: bytes) -> bool:
+    with contextlib.suppress(DocumentError):
+        return read_bytes(path) == data
+    return False
 
 
 def _folder(path: Path) -> Path:

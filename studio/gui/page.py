@@ -284,6 +284,10 @@ class Page(QWidget):
         """Whether there are unsaved changes."""
         return False
 
+    def has_work(self) -> bool:
+        """Whether another state of the document would replace unsaved changes, or steps that can be redone."""
+        return self.is_modified() or (self.redo_action is not None and self.redo_action.isEnabled())
+
     def unsaved_prompt(self) -> tuple[str, str, str] | None:
         """Heading, text and label of the save button for unsaved changes that do not go into a file."""
         return None

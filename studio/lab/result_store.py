@@ -10,6 +10,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from studio.documents.store import Layout, layout_text, parse
 from studio.lab.report import upgrade
 
 FORMAT, VERSION = "studio.lab.kept", 1
-MAX_RESULTS = 300  # the oldest reports beyond this number are deleted
+MAX_RESULTS = 300  # the reports that were saved first are deleted beyond this number
 LINK_SUFFIX = ".measured"  # the extension of links from a layout's file to the board measured last
 
 
@@ -45,6 +46,7 @@ def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, numb
     whole = {
         "format": FORMAT,
         "version": VERSION,
+        "sequence": max(map(_sequence, results_dir().glob("*.json")), default=0) + 1,
         "number": number,
         "digest": _digest(report),
         "report": report,
@@ -60,12 +62,8 @@ def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, numb
 
 def load_results(board: str) -> list[StoredResult]:
     """The results of the board with this hash, newest first; unreadable ones are skipped."""
-    try:
-        files = [(file.stat().st_mtime_ns, file) for file in results_dir().glob(f"{board}-*.json")]
-    except OSError:
-        return []
-    found = [_read_result(file) for _moment, file in sorted(files, reverse=True)]
-    return [result for result in found if result is not None]
+    files = sorted(results_dir().glob(f"{board}-*.json"), key=_sequence, reverse=True)
+    return [result for result in map(_read_result, files) if result is not None]
 
 
 def has_results() -> bool:
@@ -81,8 +79,12 @@ def link_layout(path: Path, board: str) -> None:
 
 def last_measured_board(path: Path) -> str:
     """The hash of the board that was measured last for this file; "" for none."""
+    return _linked_board(_link_path(path))
+
+
+def _linked_board(link: Path) -> str:
     with contextlib.suppress(OSError, ValueError):
-        return read_regular(_link_path(path)).decode("ascii").strip()[:64]
+        return read_regular(link).decode("ascii").strip()[:64]
     return ""
 
 
@@ -119,9 +121,21 @@ def _digest(report: Json) -> str:
     return hashlib.sha256(json.dumps(report, sort_keys=True).encode()).hexdigest()
 
 
-def _delete_old() -> None:
+def _sequence(file: Path) -> int:
+    """The place of a result in the order of saving, since file times may lie; 0 if an older version stored it."""
     with contextlib.suppress(OSError):
-        for ending in (".json", LINK_SUFFIX):
-            files = sorted(results_dir().glob(f"*{ending}"), key=lambda file: file.stat().st_mtime_ns)
-            for file in files[:-MAX_RESULTS]:
-                file.unlink(missing_ok=True)
+        if found := re.search(rb'"sequence": (\d+)', read_regular(file, 200)):
+            return int(found[1])
+    return 0
+
+
+def _delete_old() -> None:
+    """Delete the oldest results, and the links to boards without results."""
+    with contextlib.suppress(OSError):
+        files = sorted(results_dir().glob("*.json"), key=lambda file: (_sequence(file), file.name))
+        for file in files[:-MAX_RESULTS]:
+            file.unlink(missing_ok=True)
+        boards = {file.name.rpartition("-")[0] for file in files[-MAX_RESULTS:]}
+        for link in results_dir().glob(f"*{LINK_SUFFIX}"):
+            if _linked_board(link) not in boards:
+                link.unlink(missing_ok=True)

@@ -66,6 +66,11 @@ def test_only_the_owner_reads_the_data_folder(tmp_path: Path, monkeypatch: pytes
         found = {path.name: path.stat().st_mode & 0o777 for path in (paths.data_dir(), *paths.data_dir().iterdir())}
         assert found == {"new": 0o700, "settings.json": 0o600, "other.json": 0o600}
         assert (tmp_path / "export.json").stat().st_mode & 0o777 == 0o666 & ~_UMASK, "elsewhere as usual"
+        (tmp_path / "chosen").mkdir(0o755)
+        paths.set_data_dir(tmp_path / "chosen")
+        write_bytes(paths.data_dir() / "settings.json", b"{}")
+        found = {path.name: path.stat().st_mode & 0o777 for path in (paths.data_dir(), *paths.data_dir().iterdir())}
+        assert found == {"chosen": 0o755, "settings.json": 0o600}, "the folder is the user's own"
         old = tmp_path / "share" / paths.APP
         old.mkdir(parents=True)
         old.chmod(0o755)

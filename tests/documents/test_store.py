@@ -411,6 +411,20 @@ def test_saves_that_fail_push_no_earlier_version_out(tmp_path: Path) -> None:
     assert [store.read_layout(backup.path).name for backup in list_backups(path)] == ["2", "1", "0"]
 
 
+def test_an_unreadable_version_does_not_prevent_later_ones(tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    for number in range(3):
+        saved(path, number)
+    newest = list_backups(path)[0].path
+    newest.unlink()
+    newest.mkdir()
+    for number in range(3, 16):
+        saved(path, number)
+    assert [store.read_layout(backup.path).name for backup in list_backups(path)[:10]] == [
+        str(number) for number in range(14, 4, -1)
+    ]
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
 def test_a_pipe_or_device_is_not_read_before_saving(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,14 @@ def test_each_number_of_seats_has_its_result_and_the_newest_counts(ran: tuple[Js
     assert sorted((one.report["experiment"]["seats"], one.report["seed"]) for one in found) == [(2, 9), (3, 3)]
 
 
+def test_the_result_saved_last_is_the_first(ran: tuple[Json, Layout]) -> None:
+    report, layout = ran
+    for seats in (2, 4, 3):
+        save_result({**report, "experiment": {**report["experiment"], "seats": seats}}, [layout], None)
+        os.utime(results_dir() / f"{layout_hash(layout)}-{seats}.json", (1e9 - seats, 1e9 - seats))
+    assert [one.report["experiment"]["seats"] for one in load_results(layout_hash(layout))] == [3, 4, 2]
+
+
 def test_what_was_stopped_early_takes_no_place_of_more(ran: tuple[Json, Layout]) -> None:
     report, layout = ran
     assert save_result(report, [layout], None)
@@ -103,12 +112,20 @@ def test_what_another_hand_has_changed_is_passed_over(ran: tuple[Json, Layout]) 
         file.write_text(json.dumps(whole), "utf-8")
 
 
-def test_the_oldest_go(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_go_whatever_the_clock_says(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch) -> None:
     report, layout = ran
     monkeypatch.setattr(result_store, "MAX_RESULTS", 3)
     side = report["sides"][0]
     for number in range(5):
-        save_result({**report, "sides": [{**side, "hash": f"board{number}"}]}, [layout], None)
+        save_result({**report, "sides": [{**side, "hash": f"board{number}"}]}, [layout], Path(f"{number}.json"))
+        os.utime(results_dir() / f"board{number}-2.json", (1e9 - number, 1e9 - number))
+    assert [last_measured_board(Path(f"{number}.json")) for number in range(5)] == [
+        "",
+        "",
+        "board2",
+        "board3",
+        "board4",
+    ]
     assert [bool(load_results(f"board{number}")) for number in range(5)] == [False, False, True, True, True]
 
 

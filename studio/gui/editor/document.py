@@ -18,6 +18,7 @@ from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity, by_severity
 from studio.core.text import _, plural
 from studio.documents.files import DocumentError
+from studio.documents.schema import Unknown
 from studio.documents.store import Ignored, Layout
 from studio.gui.undo import UndoStack, UndoStep
 from studio.services import loading
@@ -32,6 +33,8 @@ class LayoutSnapshot(NamedTuple):
     body: Body
     pins: tuple[tuple[str, str], ...] = ()  # names of places and notes
     ignored: tuple[Ignored, ...] = ()
+    unknown: tuple[Unknown, ...] = ()  # fields of other programs, in the layout and in its body
+    body_unknown: tuple[Unknown, ...] = ()
 
 
 class FixBatch(NamedTuple):
@@ -42,8 +45,10 @@ class FixBatch(NamedTuple):
     number: int
 
 
-def snapshot_of(layout: Layout, body: Body) -> LayoutSnapshot:
-    return LayoutSnapshot(layout.name, layout.author, layout.notes, body, tuple(layout.pins.items()), layout.ignored)
+def snapshot_of(opened: loading.LoadedLayout) -> LayoutSnapshot:
+    layout, pins = opened.layout, tuple(opened.layout.pins.items())
+    texts = layout.name, layout.author, layout.notes
+    return LayoutSnapshot(*texts, opened.body, pins, layout.ignored, layout.unknown, opened.unknown)
 
 
 class EditCommand(UndoStep[LayoutSnapshot]):
@@ -70,7 +75,7 @@ class EditorDocument(QObject):
         super().__init__(parent)
         self.loaded = opened
         self.game: Game = opened.game
-        self.snapshot = snapshot_of(opened.layout, opened.body)
+        self.snapshot = snapshot_of(opened)
         self.stack = UndoStack(self)
         for signal in (self.stack.indexChanged, self.stack.cleanChanged):
             signal.connect(self.history_changed)
@@ -189,17 +194,11 @@ class EditorDocument(QObject):
             return False
         other = loading.parse_layout(layout)
         self.drop_stroke()
-        draft = snapshot_of(layout, other.body)
-        before = loading.file_problems(self.loaded)
-        self.loaded = dataclasses.replace(self.loaded, layout=layout, unknown=other.unknown)
-        if loading.file_problems(self.loaded) != before:
-            self._checked_body = None  # the file has other problems, even if the body is the same
+        draft = snapshot_of(other)
+        self.loaded = dataclasses.replace(self.loaded, layout=layout)
         if draft != self.snapshot:
             self._bulk_step = (self.stack.index() + 1, changes)
-        is_another = self._push(label, draft, None, "history")
-        if self._checked_body is None:
-            self.recheck()
-        return is_another
+        return self._push(label, draft, None, "history")
 
     def mark_changed(self, changes: int = 1) -> None:
         """Mark the layout as unsaved, with this number of changes."""
@@ -246,7 +245,7 @@ class EditorDocument(QObject):
         self.verify_problems = ()  # of another body
         self._checked_body = self.body
         begun = perf_counter()
-        self.check_problems = (*self.game.checks.check(self.body), *loading.file_problems(self.loaded))
+        self.check_problems = (*self.game.checks.check(self.body), *loading.file_problems(self.to_loaded()))
         self.check_seconds = perf_counter() - begun
         self.check_count += 1
         self._problems_updated()
@@ -294,11 +293,17 @@ class EditorDocument(QObject):
 
     def to_loaded(self, with_stroke: bool = True) -> loading.LoadedLayout:
         draft = self.snapshot if with_stroke else self._stroke or self.snapshot
-        name, author, notes, body, pins, ignored = draft
         layout = msgspec.structs.replace(
-            self.loaded.layout, name=name, author=author, notes=notes, pins=dict(pins), ignored=ignored
+            self.loaded.layout,
+            name=draft.name,
+            author=draft.author,
+            notes=draft.notes,
+            pins=dict(draft.pins),
+            ignored=draft.ignored,
+            unknown=draft.unknown,
         )
-        return dataclasses.replace(self.loaded, path=self.path, layout=layout, body=body)
+        loaded = self.loaded
+        return dataclasses.replace(loaded, path=self.path, layout=layout, body=draft.body, unknown=draft.body_unknown)
 
     def save(self, path: Path) -> None:
         """Write the layout atomically. Raises `DocumentError`; the document then stays unsaved."""
@@ -334,11 +339,11 @@ class EditorDocument(QObject):
     def _restore_snapshot(self, draft: LayoutSnapshot) -> None:
         """Show a snapshot because a step was done, undone or redone."""
         self._stroke = None
-        before = self.snapshot.ignored
+        before = self.snapshot
         self._set_snapshot(draft)
-        if draft.body is not self._checked_body:
+        if draft.body is not self._checked_body or draft[-2:] != before[-2:]:
             self.recheck()
-        elif draft.ignored != before:
+        elif draft.ignored != before.ignored:
             self._problems_updated()
         self.step_finished.emit()
 

@@ -307,10 +307,10 @@ class Documents(QObject):
         return is_saved
 
     def _close_duplicates(self, page: Page, path: Path) -> None:
-        """Close unmodified pages of a file that another page has written."""
+        """Close the pages of a file that another page has written, unless they contain work of the user."""
         for other in self.tabs.pages():
             shown = other.path()
-            if other is not page and shown is not None and is_same_file(shown, path) and not other.is_modified():
+            if other is not page and shown is not None and is_same_file(shown, path) and not other.has_work():
                 self._remove_page(other)
 
     def save_all(self) -> None:

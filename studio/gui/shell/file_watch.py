@@ -1,4 +1,4 @@
-"""Files that other programs change: unmodified pages reload them, the others ask in a bar."""
+"""Files that other programs change: pages without work of the user reload them, the others ask in a bar."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class FileWatcher(QObject):
             if bar is None or bar.status is not fate:
                 page.mark_unsaved()
                 self._show_gone(page, file)
-        elif page.is_modified():
+        elif page.has_work():
             self._show_changed(page, file)
         else:
             self._auto_reload(page, file)

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, find_unsaved
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import read_layout, read_record, write_record
+from studio.documents.store import parse, read_layout, read_record, write_record
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
@@ -94,6 +94,31 @@ def test_unmodified_page_reloads_as_one_undo_step(window: MainWindow, page: Edit
     assert page.document.snapshot == before and page.is_modified()
     page.document.redo()
     assert page.title() == "Theirs" and not page.is_modified()
+
+
+def test_undone_steps_are_not_dropped_by_another_program(window: MainWindow, page: EditorPage, path: Path) -> None:
+    page.document.rename("name", "Undone")
+    page.document.undo()
+    rename(path, "Theirs")
+    activate(window)
+    assert not page.is_modified() and shown_bar(page).message.text() == "Another program changed this file"
+    page.document.redo()
+    assert page.title() == "Undone"
+
+
+def test_undo_brings_back_fields_of_other_programs(window: MainWindow, page: EditorPage, path: Path) -> None:
+    before = path.read_bytes()
+    for place in ("", "body"):
+        raw = json.loads(path.read_bytes())
+        (raw[place] if place else raw)["x-tool"] = place
+        path.write_text(json.dumps(raw), "utf-8")
+        activate(window)
+    assert page.document.stack.count() == 2 and not page.is_modified()
+    after = read_layout(path)
+    page.document.stack.setIndex(0)
+    assert page.is_modified() and window.documents.save() and read_layout(path) == parse(before)
+    page.document.stack.setIndex(2)
+    assert page.is_modified() and window.documents.save() and read_layout(path) == after
 
 
 def test_page_in_background_reloads_when_it_is_shown(window: MainWindow, page: EditorPage, path: Path) -> None:
