@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import getCppPointer, isValid
 
 from studio.documents.paths import resources_dir
-from studio.gui.style.theme import Theme
+from studio.gui.style.theme import LIGHT, Theme, theme_for
 
 # Fonts: EB Garamond for titles and names, Cabin for other text, the fixed font of the system for code.
 
@@ -67,15 +67,11 @@ def text_font(px: float = 14, weight: QFont.Weight = NORMAL) -> QFont:
 
 # The theme of the application: palette, fonts, style sheet.
 
-_theme: Theme | None = None
+_theme = LIGHT
 
 
 def current_theme() -> Theme:
     """The theme of the application; the light one until `apply_theme` was called."""
-    if _theme is None:
-        from studio.gui.style.theme import LIGHT
-
-        return LIGHT
     return _theme
 
 
@@ -135,9 +131,11 @@ def _polish_tree(root: QWidget) -> None:
     waiting, change = [root], QEvent(QEvent.Type.StyleChange)
     while waiting:
         widget = waiting.pop()
+        if not isValid(widget):
+            continue
         if widget in _is_stale and widget.isHidden() and widget is not root:
             _is_stale[widget] = True
-        elif isValid(widget):
+        else:
             polish(widget)
             widget.setAttribute(Qt.WidgetAttribute.WA_WState_Polished)
             QApplication.sendEvent(widget, change)
@@ -155,10 +153,6 @@ def apply_appearance(
     choice: str, has_contrast: bool = False, palette: str = "usual", has_large_targets: bool = False
 ) -> None:
     """Apply the theme "system", "light" or "dark" with the settings for contrast, colour vision and target size."""
-    from PySide6.QtCore import Qt
-
-    from studio.gui.style.theme import theme_for
-
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     hints = app.styleHints()

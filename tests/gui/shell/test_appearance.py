@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.gui.board.view import BoardView
@@ -109,7 +109,7 @@ def test_menus_tooltips_and_boards_of_dialogs_change_at_once(window: MainWindow,
     board = BoardView(current_theme())
     vbox(board, parent=dialog)
     dialog.show()
-    menu = not_none(window.menus.bar.actions()[0].menu())
+    menu = instance_of(QMenu, window.menus.bar.actions()[0].menu())
     set_tooltip(label, "A short text")
     show_tooltip(label.mapToGlobal(label.rect().center()), "A short text", label)
 
