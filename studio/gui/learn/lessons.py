@@ -173,6 +173,7 @@ class TutorialController(LessonLogic):
         elif self.expected_action is None and not self.step.act:
             more = more or _("Press “Continue” first.")
         self.answer = f"{words} {_(more) if more else ''}".strip()
+        self.controller.choose(None)  # else the wrong move would stay on the main button
         self.changed.emit()
 
 

@@ -18,7 +18,16 @@ from PySide6.QtGui import (
     QPen,
     QRegion,
 )
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QMenu,
+    QMenuBar,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QWidget,
+)
 from shiboken6 import isValid
 
 from studio.gui.style.icons import icon, icon_pixmap
@@ -324,6 +333,14 @@ class Menu(QMenu):
             event.accept()
             return True
         return done
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return the focus to the page after Escape, too; Qt would leave it in the menu bar."""
+        super().keyPressEvent(event)
+        bar = QApplication.focusWidget()
+        is_closed = event.key() == Qt.Key.Key_Escape and QApplication.activePopupWidget() is None
+        if is_closed and isinstance(bar, QMenuBar):
+            QApplication.sendEvent(bar, QKeyEvent(event.type(), event.key(), event.modifiers()))
 
 
 class PopupKeyFilter(QObject):

@@ -99,6 +99,7 @@ def test_wrong_move_is_answered_and_rejected(lesson: OpenTutorial) -> None:
     assert page.controller.node is before
     assert "You chose: " in page.card.answer_label.text() and "C2" in page.card.answer_label.text()
     assert page.card.answer.isVisible()
+    assert page.controller.choices.selected_move is None, "the wrong move is no longer on the main button"
     click(page, expected[1])
     assert page.controller.node is not before and not page.card.answer.isVisible()
 

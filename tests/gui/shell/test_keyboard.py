@@ -15,8 +15,11 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.page import Page
+from studio.gui.play.status import PLAY
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.tabs import MenuBar
 from studio.services.loading import load_layout
+from tests.gui.windows import answer_next, open_match
 from tests.helpers import not_none
 
 MAX_CONTROLS = 600
@@ -144,3 +147,23 @@ def test_enter_presses_the_focused_button(window: MainWindow, monkeypatch: pytes
     held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", autorep=True)
     QApplication.sendEvent(button, held)
     assert len(pressed) == 2, "a held key presses once"
+
+
+def test_escape_in_a_menu_returns_the_focus_to_the_page(window: MainWindow) -> None:
+    page = open_match(window, load_layout(shipped_layouts("columbus")[0]))
+    cover = page.overlays.handover
+    assert page.controller.is_covered and QApplication.focusWidget() is cover
+    bar = not_none(window.findChild(MenuBar))
+    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(bar.actions()[0]).center())
+    QTest.keyClick(not_none(QApplication.activePopupWidget()), Qt.Key.Key_Escape)
+    assert QApplication.activePopupWidget() is None and QApplication.focusWidget() is cover
+
+
+def test_shortcuts_of_the_window_work_over_the_score_table(window: MainWindow) -> None:
+    page = open_match(window, load_layout(shipped_layouts("entdecker")[0]))
+    page.overlays.show_scores()
+    table, headings = page.overlays.end_screen, answer_next("")
+    QTest.keyClick(table, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier)
+    assert headings == ["New match"]
+    QTest.keyClick(table, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert page.controller.mode == PLAY, "those of the match do not"

@@ -6,7 +6,16 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from studio.core.match import Node
@@ -269,8 +278,10 @@ class EndScreen(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # no key may reach the page behind
-            return True
+            keys, page = QKeySequence(event.keyCombination()), self.parentWidget()
+            if page is not None and any(keys in action.shortcuts() for action in page.actions()):
+                event.accept()  # no key may reach the page behind, but all reach the window
+                return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
