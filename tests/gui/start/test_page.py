@@ -254,7 +254,8 @@ def test_the_last_unfinished_match_is_the_first_item(page: StartPage) -> None:
     )
     os.utime(older, (1e9, 1e9))
     page.activated()
-    bar, requests = page.continue_bar, []
+    bar = page.continue_bar
+    requests: list[object] = []
     assert bar.isVisible() and bar.details.full_text() == "Newer; Turn 12, Bento to move"
     assert bar.geometry().bottom() < page.recent.mapTo(page, page.recent.rect().topLeft()).y()
     assert bar.button.filled and not page.new_match_button.filled
