@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
 
 from studio.core.game import CHANCE, Action, State
 from studio.core.generation import with_choice
+from studio.core.match import Match
 from studio.core.problems import Fix
 from studio.core.rng import Rng
+from studio.documents import store
+from studio.documents.files import write_text
 from studio.documents.paths import resources_dir
+from studio.documents.store import Layout, Record
+from studio.services.loading import replay_record
 
 B = TypeVar("B")
 S = TypeVar("S", bound=State)
@@ -44,6 +50,20 @@ def generated(game: Any, seed: int = 1, **changes: Any) -> Any:
     for key, value in changes.items():
         recipe = with_choice(game.generation.choices(recipe), recipe, key, value)
     return game.body.to_plain(game.generation.make(recipe, seed))
+
+
+def write_layout(path: str | Path, layout: Layout) -> None:
+    write_text(path, store.layout_text(layout))
+
+
+def write_record(path: str | Path, record: Record) -> None:
+    write_text(path, store.record_text(record))
+
+
+def load_record(path: str | Path) -> tuple[Record, Match]:
+    """The record in a file, and its match replayed to the end."""
+    record = store.read_record(path)
+    return record, replay_record(record, path)
 
 
 def body_after(fix: Fix | None, body: type[B]) -> B:

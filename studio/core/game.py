@@ -197,6 +197,11 @@ def play_moves(state: S, *prefixes: Action) -> S:
     return state
 
 
+def legal_kinds(state: State) -> set[int]:
+    """Return the kinds of the legal actions."""
+    return {action[0] for action in state.legal()}
+
+
 # Copying the fields of a position to plain data and back, for `State.dump` and `rules.restore`.
 
 _NUMBERS = frozenset({int, bool})

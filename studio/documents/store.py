@@ -250,16 +250,6 @@ def read_record(path: str | Path) -> Record:
     raise DocumentError(path, "", _("this is a layout; a match record is required."))
 
 
-def write_layout(path: str | Path, layout: Layout) -> None:
-    """Write a layout atomically in canonical form. Raises `DocumentError`."""
-    write_text(path, layout_text(layout))
-
-
-def write_record(path: str | Path, record: Record) -> None:
-    """Write a match record atomically in canonical form. Raises `DocumentError`."""
-    write_text(path, record_text(record))
-
-
 def layout_text(layout: Layout) -> str:
     return to_text(layout_data(layout))
 

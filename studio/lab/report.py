@@ -430,12 +430,12 @@ def _skill(found: Json, rung: Json) -> str:
     )
 
 
-def table_lines(rows: Sequence[Sequence[str]]) -> list[str]:
-    """A table as lines with a rule under the head; the first column is left-aligned."""
+def table_lines(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:
+    """A table as lines with a rule under the head; the first `left` columns are left-aligned."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = [
         "  ".join(
-            word.rjust(width) if column else word.ljust(width)
+            word.ljust(width) if column < left else word.rjust(width)
             for column, (word, width) in enumerate(zip(row, widths, strict=True))
         ).rstrip()
         for row in rows

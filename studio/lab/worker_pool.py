@@ -85,8 +85,7 @@ class InProcessPool:
     def discard_jobs(self) -> None:
         self._jobs.clear()
 
-    def close(self) -> None:
-        self._jobs.clear()
+    close = discard_jobs
 
 
 @dataclass(slots=True, eq=False)

@@ -183,13 +183,7 @@ def playable_board(opened: LoadedLayout) -> Board:
     return opened.game.body.build(opened.body)
 
 
-def load_record(path: str | Path, *, analysis: bool = False) -> tuple[Record, Match]:
-    """Load a record and replay its match to the end. Raises `DocumentError`."""
-    record = store.read_record(path)
-    return record, replay_record(record, path, analysis=analysis)
-
-
-def replay_record(record: Record, path: str | Path = "", *, analysis: bool = False) -> Match:
+def replay_record(record: Record, path: str | Path = "") -> Match:
     """The match of a record, replayed to the end. Raises `DocumentError`; `path` is only named in it."""
     try:
         layout = parse_layout(record.layout, prefix="$.layout.body")
@@ -207,15 +201,7 @@ def replay_record(record: Record, path: str | Path = "", *, analysis: bool = Fal
         raise DocumentError(path, "`$.layout`", text.format(error=problem.problems[0].message)) from None
     try:
         _check_seats(layout, len(record.seats))
-        match = Match(
-            layout.game,
-            board,
-            len(record.seats),
-            options,
-            analysis=analysis,
-            opening=record.opening,
-            rules=record.rules,
-        )
+        match = Match(layout.game, board, len(record.seats), options, opening=record.opening, rules=record.rules)
     except IllegalAction as problem:
         raise DocumentError(
             path, "`$.opening`", _("it cannot be played: {reason}").format(reason=_sentence(problem))

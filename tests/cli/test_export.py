@@ -17,11 +17,10 @@ from PySide6.QtGui import QImage
 
 from studio.cli import main
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import write_layout
 from studio.games import known, slugs
 from studio.services.loading import load_layout, to_layout
 from tests.cli.test_files import program
-from tests.helpers import Cli
+from tests.helpers import Cli, write_layout
 from tests.services.test_tiled import edited
 from tests.short_run import mark_long_rows
 

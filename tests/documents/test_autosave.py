@@ -27,7 +27,8 @@ from studio.documents.autosave import (
 )
 from studio.documents.files import Fingerprint
 from studio.documents.paths import matches_dir, unsaved_dir
-from studio.documents.store import DocumentError, Layout, Record, SeatEntry, read, write_record
+from studio.documents.store import DocumentError, Layout, Record, SeatEntry, read
+from tests.helpers import write_record
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 

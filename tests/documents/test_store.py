@@ -29,6 +29,7 @@ from studio.documents.store import (
     make_backup,
     migrate,
 )
+from tests.helpers import write_layout, write_record
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -53,11 +54,11 @@ def complaint(content: bytes | str | dict[str, Any] | list[Any], tmp_path: Path)
 
 def test_documents_come_back_as_they_were_written(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
-    store.write_layout(path, LAYOUT)
+    write_layout(path, LAYOUT)
     assert store.read(path) == LAYOUT == store.read_layout(path)
     path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
     assert store.read(path) == LAYOUT, "a byte order mark does no harm"
-    store.write_record(path, RECORD)
+    write_record(path, RECORD)
     assert store.read(path) == RECORD == store.read_record(path)
 
 
@@ -70,8 +71,8 @@ def test_translated_texts_are_written_as_plain_ones() -> None:
 
 def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
     layout, record = tmp_path / "l.json", tmp_path / "r.json"
-    store.write_layout(layout, LAYOUT)
-    store.write_record(record, RECORD)
+    write_layout(layout, LAYOUT)
+    write_record(record, RECORD)
     with pytest.raises(DocumentError, match="match record is required"):
         store.read_record(layout)
     with pytest.raises(DocumentError, match="layout is required"):
@@ -190,10 +191,10 @@ def test_failed_writes_leave_nothing_behind(tmp_path: Path) -> None:
         (tmp_path / ("x" * 300), "could not be written"),
     ):
         with pytest.raises(DocumentError, match=reason):
-            store.write_layout(path, LAYOUT)
+            write_layout(path, LAYOUT)
     assert list(tmp_path.iterdir()) == []
     path = tmp_path / "x.json"
-    store.write_layout(path, LAYOUT)
+    write_layout(path, LAYOUT)
     with pytest.raises(DocumentError, match="could not be written"):
         files.write_text(path, "half a pair: \ud800")
     assert store.read(path) == LAYOUT, "the old file is not touched"
@@ -202,7 +203,7 @@ def test_failed_writes_leave_nothing_behind(tmp_path: Path) -> None:
 
 def test_a_failed_rename_keeps_the_old_file_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "x.json"
-    store.write_layout(path, LAYOUT)
+    write_layout(path, LAYOUT)
     before = path.read_bytes()
 
     def fail(self: Path, target: Path) -> Path:
@@ -210,7 +211,7 @@ def test_a_failed_rename_keeps_the_old_file_and_no_other(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(Path, "replace", fail)
     with pytest.raises(DocumentError, match="no space left"):
-        store.write_layout(path, Layout(game="chess", body={}))
+        write_layout(path, Layout(game="chess", body={}))
     monkeypatch.undo()
     assert path.read_bytes() == before
     assert [file.name for file in tmp_path.iterdir()] == ["x.json"]
@@ -219,10 +220,10 @@ def test_a_failed_rename_keeps_the_old_file_and_no_other(tmp_path: Path, monkeyp
 @pytest.mark.skipif(os.name != "posix", reason="file modes are a matter of POSIX")
 def test_writing_keeps_a_files_mode_and_a_link(tmp_path: Path) -> None:
     path, link = tmp_path / "x.json", tmp_path / "link.json"
-    store.write_layout(path, LAYOUT)
+    write_layout(path, LAYOUT)
     path.chmod(0o640)
     link.symlink_to(path)
-    store.write_layout(link, Layout(game="chess", body={}))
+    write_layout(link, Layout(game="chess", body={}))
     assert link.is_symlink()
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert store.read_layout(path).body == {}
@@ -232,7 +233,7 @@ def test_writing_keeps_a_files_mode_and_a_link(tmp_path: Path) -> None:
 def test_a_new_file_has_the_usual_mode(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.write_text("")
-    store.write_layout(tmp_path / "x.json", LAYOUT)
+    write_layout(tmp_path / "x.json", LAYOUT)
     assert (tmp_path / "x.json").stat().st_mode == plain.stat().st_mode
 
 

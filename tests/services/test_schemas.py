@@ -19,6 +19,7 @@ from studio.documents.store import DocumentError, Record
 from studio.games import slugs
 from studio.services.loading import file_problems, load_layout, parse_layout, save_layout, start_match, to_record
 from studio.services.schemas import all_schemas, write_schemas
+from tests.helpers import write_record
 from tests.mutating import mutated
 
 
@@ -176,7 +177,7 @@ def test_a_match_names_no_relative_schema_of_its_layout_wherever_it_is_written(t
     record = to_record(start_match(opened, 2), opened.layout, ["Ada", "Bento"], ["human", "human"])
     for folder in (path.parent, tmp_path / "matches"):
         folder.mkdir(exist_ok=True)
-        store.write_record(folder / "match.json", record)
+        write_record(folder / "match.json", record)
         raw = json.loads((folder / "match.json").read_text("utf-8"))
         assert raw["layout"]["$schema"] == "urn:explorer-studio:layout.entdecker"
         assert raw["layout"]["body"] == json.loads(path.read_text("utf-8"))["body"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import ascii_lowercase, ascii_uppercase
 from typing import Annotated, Literal, get_args
 
@@ -166,8 +166,7 @@ def to_plain(body: Body) -> Json:
     return raw
 
 
-def schema() -> Json:
-    return msgspec.json.schema(Body)
+schema = partial(msgspec.json.schema, Body)
 
 
 def grid(body: Body) -> HexGrid:

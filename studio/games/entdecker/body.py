@@ -6,6 +6,7 @@ the checks. Only values that cannot be displayed are rejected.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
 import msgspec
@@ -100,10 +101,7 @@ def to_canonical(body: Body) -> Body:
     )
 
 
-def schema() -> Json:
-    return msgspec.json.schema(Body)
-
-
+schema = partial(msgspec.json.schema, Body)
 grid, to_plain = grid_of, sea_to_plain
 
 

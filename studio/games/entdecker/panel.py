@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game import CHANCE, OVER
+from studio.core.game import CHANCE, OVER, legal_kinds
 from studio.core.panel import Amount, Group, Item, Panel, Seat, Step
 from studio.core.text import _, plural, seat_mark, winner_title
 from studio.games.entdecker.drawing import OWN_TARGET, PIECE_STYLE, gold_inset, in_hand
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.expedition import price
-from studio.games.entdecker.text import chips, event_name, pile, unit_name
+from studio.games.entdecker.text import chips, event_name, unit_name
 from studio.seatiles.panel import (
     Prompt,
     class_items,
@@ -23,7 +23,7 @@ from studio.seatiles.panel import (
     steps_of,
     upcoming_group,
 )
-from studio.seatiles.text import class_name, gold_text, space, tile_name, tiles_text, turn_title
+from studio.seatiles.text import class_name, gold_text, space, stack, tile_name, tiles_text, turn_title
 
 _STAGE = {
     a.P_TOPS: -1,
@@ -98,7 +98,7 @@ def _note(state: State, seat: int) -> str:
 def _groups(state: State) -> tuple[Group, ...]:
     reserve = sorted_counts(state)
     return (
-        stacks_group(_("Draw piles"), state.stack_size, state.stack_top, pile),
+        stacks_group(_("Draw piles"), state.stack_size, state.stack_top, stack),
         *_own_tiles(state),
         upcoming_group(state, _("still in the piles: {name} (class {cls})")),
         _events(state),
@@ -168,12 +168,8 @@ def prompt(state: State) -> Prompt:
     return _DECISIONS[state.phase](state, seat_mark(state.to_move))
 
 
-def _kinds(state: State) -> set[int]:
-    return {action[0] for action in state.legal()}
-
-
 def _start(state: State, who: str) -> Prompt:
-    kinds = _kinds(state)
+    kinds = legal_kinds(state)
     purse = gold_text(state.gold[state.to_move])
     if a.PASS in kinds:
         return (
@@ -213,7 +209,7 @@ def remaining_text(state: State) -> str:
 
 
 def _go(state: State, who: str) -> Prompt:
-    kinds = _kinds(state)
+    kinds = legal_kinds(state)
     may_draw, may_build = bool(kinds & {a.DRAW, a.OWN}), a.UNIT in kinds
     left = remaining_text(state)
     hostile = ""

@@ -11,7 +11,7 @@ from studio.games.entdecker.drawing import OWN_TARGET, PIECE_STYLE, target
 from studio.games.entdecker.rules import State, board as a
 from studio.games.entdecker.rules.expedition import price
 from studio.games.entdecker.rules.scoring import fare, shares
-from studio.games.entdecker.text import clause, event_text, pile, unit_name, units
+from studio.games.entdecker.text import clause, event_text, unit_name, units
 from studio.seatiles import place_info as sea
 from studio.seatiles.drawing.woods import STACK_TARGET
 from studio.seatiles.place_info import (
@@ -23,7 +23,7 @@ from studio.seatiles.place_info import (
     why_not_lay,
 )
 from studio.seatiles.rules.play import strengths
-from studio.seatiles.text import class_edges, gold_text, space, tile_name, tiles_text
+from studio.seatiles.text import class_edges, gold_text, space, stack, tile_name, tiles_text
 
 CLAUSES = sea.Clauses("E3", "E5", "E5", "E8")
 UNIT_LOOK = sea.UnitLook(units, PIECE_STYLE.units)
@@ -39,7 +39,7 @@ def describe_place(state: State, place: int, seat: int) -> PlaceInfo | None:
         ahead = state.ahead if is_sailing else ()
         return sea.placement_info(state, [kind], ahead, capitalize_first(tile_name(board, kind)), text, "E14")
     events, island = tuple(map(event_text, a.EVENTS)), partial(_island, state)
-    return sea.describe_sea_place(state, place, is_sailing, CLAUSES, pile, events, island)
+    return sea.describe_sea_place(state, place, is_sailing, CLAUSES, stack, events, island)
 
 
 def _island(state: State, nodes: list[int], event: str) -> PlaceInfo:

@@ -51,10 +51,6 @@ def clause(state: State) -> str:
 # Names of piles, units, events, chips
 
 
-def pile(number: int) -> str:
-    return _("pile {number}").format(number=number + 1)
-
-
 def unit_name(kind: int) -> str:
     return (_("scout"), _("fort"), _("settlement"))[kind]
 
@@ -143,7 +139,7 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
     a.START_TILE: _start_tile,
     a.PASS: text.pass_turn,
     a.DECLARE: _declare,
-    a.DRAW: lambda state, action, who: text.draw(state, action[1], pile(action[1]), who),
+    a.DRAW: lambda state, action, who: text.draw(state, action[1], text.stack(action[1]), who),
     a.OWN: lambda state, action, who: _("{who} places a personal tile instead of drawing: {tile}.").format(
         who=who, tile=tile_name(state.board, action[1])
     ),
@@ -168,7 +164,7 @@ _BUTTONS: dict[int, Callable[[State, Action], str]] = {
     a.START_TILE: _start_tile_button,
     a.PASS: text.pass_button,
     a.DECLARE: lambda state, action: gold_text(action[1]) if state.personal_tiles else tiles_text(action[1]),
-    a.DRAW: lambda state, action: text.draw_button(state, action[1], pile(action[1])),
+    a.DRAW: lambda state, action: text.draw_button(state, action[1], text.stack(action[1])),
     a.OWN: lambda state, action: _("Personal: {tile}").format(tile=tile_name(state.board, action[1])[:30]),
     a.UNIT: lambda state, action: text.unit_button(
         state, capitalize_first(unit_name(action[1])), action[2], price(state, action[1])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 import msgspec
@@ -342,8 +342,7 @@ def to_plain(body: Body) -> Json:
     return raw
 
 
-def schema() -> Json:
-    return msgspec.json.schema(Body)
+schema = partial(msgspec.json.schema, Body)
 
 
 def grid(body: Body) -> SquareGrid:

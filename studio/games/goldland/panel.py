@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game import CHANCE, OVER, Action
+from studio.core.game import CHANCE, OVER, Action, legal_kinds
 from studio.core.panel import Amount, Group, Item, Panel, Seat, Step, counted_item
 from studio.core.text import _, capitalize_first, fit_hint, join_or, plural, points_text, seat_mark, winner_title
 from studio.games.goldland import backpacks
@@ -40,10 +40,6 @@ def prompt(state: State) -> Prompt:
     return _DECISIONS[state.phase](state, seat_mark(state.to_move))
 
 
-def kinds_of(state: State) -> set[int]:
-    return {action[0] for action in state.legal()}
-
-
 def steps_taken(state: State) -> int:
     return max(0, state.visited.bit_count() - 1) if state.points >= 0 else 0
 
@@ -52,7 +48,7 @@ def steps_taken(state: State) -> int:
 
 
 def _turn(state: State, who: str) -> Prompt:
-    kinds = kinds_of(state)
+    kinds = legal_kinds(state)
     may_move = bool(kinds & {a.STEP, a.DISCARD})
     may_gain, may_explore = a.GAIN in kinds, bool(kinds & {a.EXPLORE, a.TURN_UP})
     if a.STOP in kinds:
@@ -274,7 +270,7 @@ _STAGES = {
 def _steps(state: State) -> tuple[Step, ...]:
     """Return coin, move, gain, explore, end (G2, G3), with the currently possible ones highlighted."""
     is_over = state.to_move == OVER
-    kinds = kinds_of(state) if state.to_move >= 0 and state.phase == a.P_TURN else set()
+    kinds = legal_kinds(state) if state.to_move >= 0 and state.phase == a.P_TURN else set()
     now = {
         "move": bool(kinds & {a.STEP, a.DISCARD, a.STOP}),
         "gain": a.GAIN in kinds,

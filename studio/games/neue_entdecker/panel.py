@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from studio.core.game import CHANCE, OVER
+from studio.core.game import CHANCE, OVER, legal_kinds
 from studio.core.panel import Amount, Group, Panel, Seat, Step
 from studio.core.text import _, in_context, join_and, plural, seat_mark, winner_title
 from studio.games.neue_entdecker.drawing import jungle
@@ -142,12 +142,8 @@ def prompt(state: State) -> Prompt:
     return _DECISIONS[state.phase](state, seat_mark(state.to_move))
 
 
-def _kinds(state: State) -> set[int]:
-    return {action[0] for action in state.legal()}
-
-
 def _start(state: State, who: str) -> Prompt:
-    if _kinds(state) == {a.PASS}:
+    if legal_kinds(state) == {a.PASS}:
         return (
             _("{who}, you cannot pay for a start").format(who=who),
             _("With {gold}, no start leaves the price of a tile. You must pass.").format(
@@ -175,7 +171,7 @@ def _announce(state: State, who: str) -> Prompt:
 
 
 def _go(state: State, who: str) -> Prompt:
-    kinds = _kinds(state)
+    kinds = legal_kinds(state)
     may_draw = bool(kinds & {a.DRAW_HIDDEN, a.DRAW_OPEN})
     may_land = bool(kinds & {a.UNIT, a.UNIT_FROM_CELL, a.UNIT_FROM_PATH})
     left = plural("{count} tile left to draw.", "{count} tiles left to draw.", state.left)

@@ -12,13 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, find_unsaved
 from studio.documents.paths import shipped_layouts, unsaved_dir
-from studio.documents.store import Layout, list_backups, read_layout, write_layout
+from studio.documents.store import Layout, list_backups, read_layout
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.services.loading import to_layout
-from tests.helpers import instance_of
+from tests.helpers import instance_of, write_layout
 from tests.short_run import mark_long
 
 

@@ -23,11 +23,11 @@ from studio.gui.play.status import NO_SEAT, PLAY, with_seat_names
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
-from studio.services.loading import load_record, start_match
+from studio.services.loading import start_match
 from tests.gui.play.conftest import PageOpener, flat_lines, log_lines
 from tests.gui.play.worlds import layout
 from tests.gui.windows import open_match, play_on, shown_window
-from tests.helpers import instance_of, not_none
+from tests.helpers import instance_of, load_record, not_none
 from tests.short_run import mark_long
 
 

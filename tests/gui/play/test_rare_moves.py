@@ -13,15 +13,16 @@ import pytest
 
 from studio.core.game import Action, Json
 from studio.core.match import Match
-from studio.documents.store import Layout, write_record
+from studio.documents.store import Layout
 from studio.games import load
 from studio.games.columbus import rules as sea
 from studio.games.goldland import rules as land
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
 from studio.gui.settings import settings
-from studio.services.loading import load_record, parse_layout, playable_board, to_record
+from studio.services.loading import parse_layout, playable_board, to_record
 from tests.gui.play.conftest import PageOpener, click, log_lines
+from tests.helpers import load_record, write_record
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, find_unsaved
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import parse, read_layout, read_record, write_record
+from studio.documents.store import parse, read_layout, read_record
 from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
@@ -26,7 +26,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout, start_match, to_record
 from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import answer_next, in_dialog, play_on, toasts
-from tests.helpers import instance_of, not_none
+from tests.helpers import instance_of, not_none, write_record
 
 SHIPPED = shipped_layouts(slugs()[0])[0]
 

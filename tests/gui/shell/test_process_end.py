@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import find_unsaved, list_stored_matches
 from studio.documents.paths import unsaved_dir
-from studio.documents.store import read_layout, read_record, write_layout
+from studio.documents.store import read_layout, read_record
 from studio.gui.editor.page import EditorPage
 from studio.gui.settings import Settings
 from studio.gui.shell.file_watch import NoticeBar
@@ -34,7 +34,7 @@ from tests.gui.shell.process_end import (
     unsaved_layout,
 )
 from tests.gui.windows import answer_next
-from tests.helpers import instance_of
+from tests.helpers import instance_of, write_layout
 from tests.short_run import mark_long
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from studio import games
 from studio.core.problems import Problem, Severity, group_by_cause, has_errors
 from studio.documents.paths import shipped_layouts
-from studio.documents.store import read_layout, write_layout
+from studio.documents.store import read_layout
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
@@ -24,10 +24,10 @@ from studio.gui.start import match_setup
 from studio.gui.start.captions import ALL_GAMES
 from studio.gui.start.match_setup import MatchSetup
 from studio.gui.start.new_layout import GAME_SETTING, NewLayoutDialog
-from studio.services.loading import load_layout, load_record
+from studio.services.loading import load_layout
 from tests.gui.editor.hand import press_fix
 from tests.gui.windows import answer_next, has_dot, in_dialog
-from tests.helpers import instance_of, not_none
+from tests.helpers import instance_of, load_record, not_none, write_layout
 from tests.short_run import mark_long
 
 LEFT = Qt.MouseButton.LeftButton

@@ -209,9 +209,9 @@ _PLAY: tuple[Callable[[Position, Action], None], ...] = (
     turns.drop,
     turns.leave,
     turns.sail,
-    turns.stay,
+    turns.end_turn,
     turns.stop,
-    turns.end,
+    turns.end_turn,
     turns.draw,
 )
 """By kind of action: its effect."""

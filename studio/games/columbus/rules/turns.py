@@ -222,15 +222,11 @@ def _still_sail(s: Position) -> None:
         _finish_turn(s)
 
 
-def stay(s: Position, action: Action) -> None:
-    _finish_turn(s)
-
-
 def stop(s: Position, action: Action) -> None:
     s.phase = P_SAIL
 
 
-def end(s: Position, action: Action) -> None:
+def end_turn(s: Position, action: Action) -> None:
     _finish_turn(s)
 
 
