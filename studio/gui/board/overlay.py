@@ -222,7 +222,6 @@ class MarkPainter:
     def _paint_selection(self, spots: list[TargetShape]) -> None:
         for _group, outline in merge_adjacent(spots):
             path = self._to_device(outline)
-            self.painter.fillPath(path, self.theme.color("legal", 0.14))
             self._paint_ring(path)
             half = 3.5 * self.ratio
             for place in handle_points(path, MAX_HANDLES):
@@ -335,7 +334,6 @@ class MarkPainter:
         path = QPainterPath()
         for _group, outline in merge_adjacent(spots):
             path.addPath(self._to_device(outline))
-        self.painter.fillPath(path, self.theme.color("accent", 0.16))
         self.painter.strokePath(path, self._make_pen(self.theme.color("keyline", 0.9), 3.4 * self.ratio))
         pen = self._make_pen(self.theme.color("accent" if not self.theme.is_dark else "deep"), 1.8 * self.ratio)
         pen.setDashPattern([3.2, 2.2])

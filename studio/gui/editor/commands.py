@@ -194,6 +194,7 @@ class EditorActions(QObject):
         history.changed.connect(self._update_navigation)
         self._add_toggle("marks", _("Show &problems"), "eye", board.show_problems, "W")
         survey = self._add_toggle("survey", _("Show s&urvey"), "layers", survey_controller.set_shown, "F6")
+        survey.setWhatsThis(_("overlays, layers"))
         survey.setVisible(False)  # unless the game measures something
         survey.setChecked(survey_controller.is_shown)
         survey_controller.switched.connect(lambda: survey.setChecked(survey_controller.is_shown))

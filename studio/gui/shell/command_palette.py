@@ -140,9 +140,9 @@ def list_commands(bar: QMenuBar) -> list[Command]:
 
 
 def _match_with_menu(typed: str, command: Command) -> FuzzyMatch | None:
-    """Match the text of a command together with the titles of its menus."""
+    """Match the text of a command together with the titles of its menus and its synonyms."""
     text = command.text
-    found = fuzzy_match(typed, f"{text} {' '.join(command.menu_path)}")
+    found = fuzzy_match(typed, f"{text} {' '.join(command.menu_path)} {command.action.whatsThis()}")
     if found is None:
         return None
     return FuzzyMatch(found.score * MENU_WEIGHT, tuple(place for place in found.positions if place < len(text)))

@@ -196,20 +196,22 @@ def _with_bonus(rows: Sequence[tuple[Row, int]], *heads: str) -> tuple[tuple[str
     return (*heads, _("Bonus")), tuple(row._replace(cells=(*row.cells, str(bonus))) for row, bonus in rows)
 
 
-def sides_table(all_sides: Sequence[Side]) -> Table:
+def sides_table(grid: SquareGrid, all_sides: Sequence[Side]) -> Table:
     """Return the table that compares the cost of a space from each side of the board."""
     dearest = max((side.gold for side in all_sides), default=0.0)
     rows = []
     for side in all_sides:
+        name, first = capitalize_first(side_name(side.stretch.side)), side.stretch.edges[0]
+        is_alone = sum(other.stretch.side == side.stretch.side for other in all_sides) == 1
         cells = (
-            capitalize_first(side_name(side.stretch.side)),
+            name if is_alone else f"{name}, {grid.name(first[0])}",
             str(side.stretch.toll),
             str(len(side.stretch.edges)),
             str(len(side.nearest)),
             format_number(side.tiles, ".1f") if side.gold else NONE,
             format_number(side.gold, ".1f") if side.gold else NONE,
         )
-        targets = (edge_target(*side.stretch.edges[0]),)
+        targets = (edge_target(*first),)
         bar = side.gold / dearest if dearest else 0.0
         severity = None if side.nearest else INFO
         rows.append((Row(cells, targets, severity, bar), side.bonus))
@@ -454,7 +456,7 @@ def _tables(known: _Measurements, measured: Reach, terms: CostTerms) -> tuple[Ta
     facts = known.facts
     found = (
         reach_table(facts, measured, terms.purse),
-        sides_table(known.sides),
+        sides_table(facts.grid, known.sides),
         sectors_table(known.sectors),
         chokepoints_table(facts, known.chokepoints),
         islands_table(facts, known.islands),

@@ -26,6 +26,7 @@ from studio.gui.shell.command_palette import (
     NEXT,
     START,
     Command,
+    CommandFilter,
     CommandPalette,
     fuzzy_match,
     list_commands,
@@ -113,6 +114,14 @@ def test_recently_used_commands_come_first(window: MainWindow) -> None:
     assert palette.rows.index(0, 0).data() == "Recently used"
     assert found(palette)[0] == current(palette).text == "About Explorer Studio"
     assert found(palette).count("About Explorer Studio") == 1
+
+
+def test_layers_are_found_as_the_survey(window: MainWindow, editor: EditorPage) -> None:
+    filtered = CommandFilter(list_commands(window.menus.bar))
+    filtered.set_typed("layer")
+    assert "editor.survey" in [
+        not_none(filtered.command(row)).action.objectName() for row in range(filtered.rowCount())
+    ]
 
 
 def test_a_resting_pointer_selects_nothing(palette: CommandPalette) -> None:

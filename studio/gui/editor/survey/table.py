@@ -126,8 +126,8 @@ class SurveyCellDelegate(QStyledItemDelegate):
         weight = SEMIBOLD if named or (is_right and column == max(1, bar_column)) else MEDIUM
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if column == bar_column and row.bar >= 0:
-            wide = self.table.bar_width
+        wide = self.table.bar_width
+        if column == bar_column and row.bar >= 0 and wide:
             self._paint_bar(painter, QRectF(room.left() - wide - 6, room.top(), wide, room.height()), row)
         if figures.has_headers or is_right:
             room = room.adjusted(-2, 0, 2, 0) if is_right else room
@@ -235,6 +235,8 @@ class SurveyTable(QTableView):
         bar = MIN_BAR + 6 if figures.bar_column >= 0 else 0.0
         room = width - 2 * PAD - GAP * max(0, count - 1) - signs - bar
         excess = sum(widths) - room
+        if excess > 0 and bar:  # bars go before headings are cut
+            excess, bar = excess - bar, 0.0
         if excess > 0:  # headings and texts shrink before numbers
             slack = [max(0.0, wide - tight) for wide, tight in zip(widths, least, strict=True)]
             share = min(1.0, excess / max(1e-6, sum(slack)))
@@ -269,7 +271,7 @@ class SurveyTable(QTableView):
         """Return the box of every column in a line, without the bar."""
         x, found = PAD, []
         for column, wide in enumerate(self._widths):
-            if column == self.table_model.bar_column:
+            if column == self.table_model.bar_column and self.bar_width:
                 x += self.bar_width + 6
             found.append(QRectF(x, line.top(), wide, line.height()))
             x += wide + GAP
