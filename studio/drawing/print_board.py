@@ -7,7 +7,7 @@ from itertools import pairwise
 from operator import le
 from typing import Final, NamedTuple
 
-from studio.core.picture import EDGE_BASE, Label, Layer, Outline, Path, Picture, Shape, rectangle
+from studio.core.picture import EDGE_BASE, Label, Layer, Outline, Path, Picture, Shape, rectangle, rounded_rectangle
 from studio.core.text import _, format_number
 from studio.drawing import print_layout as m
 from studio.drawing.pen import Box
@@ -281,17 +281,26 @@ def _letters(cut: PageGrid, part: BoardPart, margin: float) -> Iterator[Shape]:
 
 
 def _map(
-    cut: PageGrid, page: int, left: float, right: float, y: float, joints: tuple[tuple[str, int], ...]
-) -> Iterator[Shape]:
-    """Yield the joints with the pages beyond them, and the map of pages, at the lower right."""
+    cut: PageGrid, page: int, left: float, right: float, y: float, joints: Sequence[tuple[str, int]]
+) -> list[Shape]:
+    """Return a map of the parts with their pages and those of this page filled, and the joints with the pages beyond
+    them, at the lower right."""
     fit = min(1.0, 64.0 / (cut.columns * m.CELL[0]), 12.7 / (cut.rows * m.CELL[1]))
-    x = right - cut.columns * m.CELL[0] * fit - 18
-    numbers = [[cut.part(column, row).page for column in range(cut.columns)] for row in range(cut.rows)]
-    yield from m.page_map(right, y, numbers, page)
-    if x - left < m.RULER + 12:  # no room next to the ruler
-        return
+    wide, high, gap = m.CELL[0] * fit, m.CELL[1] * fit, 0.35 * fit
+    start = right - cut.columns * wide
+    shapes: list[Shape] = []
+    for part in cut.parts:
+        x, top, is_own = start + part.column * wide, y + part.row * high, part.page == page
+        cell = rounded_rectangle(x + gap, top + gap, wide - 2 * gap, high - 2 * gap, 0.8 * fit)
+        shapes.append(Path(f"fill:{m.INK}" if is_own else f"line:{m.INK}:0.2", (cell,)))
+        if fit > 0.7:
+            look = "bold:panel" if is_own else "text:text"
+            shapes.append(Label(look, str(part.page), x + wide / 2, top + high / 2, 3.1))
+    if start - 18 - left < m.RULER + 12:  # no room next to the ruler
+        return shapes
     step = min(5.0, 12.7 / max(1, len(joints)))
     for place, (name, number) in enumerate(joints):
         middle = y + step * (place + 0.5)
-        yield from m.letter(name, x, middle, step * 0.42)
-        yield m.text_label(_("page {number}").format(number=number), x + 3.4, middle, 3.0)
+        shapes += m.letter(name, start - 18, middle, step * 0.42)
+        shapes.append(m.text_label(_("page {number}").format(number=number), start - 14.6, middle, 3.0))
+    return shapes

@@ -234,26 +234,6 @@ def ruler(x: float, y: float, side: str) -> list[Shape]:
     ]
 
 
-def page_map(right: float, y: float, numbers: Sequence[Sequence[int]], own: int) -> list[Shape]:
-    """Return a small map of the parts with their page numbers and those of page `own` filled; it ends at `right`."""
-    rows, columns = len(numbers), len(numbers[0])
-    fit = min(1.0, 12.7 / (rows * CELL[1]), 64.0 / (columns * CELL[0]))
-    wide, high = CELL[0] * fit, CELL[1] * fit
-    shapes: list[Shape] = []
-    for row in range(rows):
-        for column in range(columns):
-            x, top = right - (columns - column) * wide, y + row * high
-            number = str(numbers[row][column])
-            is_own = numbers[row][column] == own
-            gap = 0.35 * fit
-            cell = rounded_rectangle(x + gap, top + gap, wide - 2 * gap, high - 2 * gap, 0.8 * fit)
-            shapes.append(Path(f"fill:{INK}" if is_own else f"line:{INK}:0.2", (cell,)))
-            if fit > 0.7:
-                look = "bold:panel" if is_own else "text:text"
-                shapes.append(Label(look, number, x + wide / 2, top + high / 2, 3.1))
-    return shapes
-
-
 def plain_back(outline: Outline, cx: float, cy: float, r: float) -> list[Shape]:
     """Return an ink-saving back: the outline, a ring and a star of four points."""
     long, near = r * 0.86, r * 0.2

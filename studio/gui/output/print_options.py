@@ -305,12 +305,10 @@ class SummaryColumn(w.Card):
             self._joints.setText(f"{pages.page_grid.columns} × {pages.page_grid.rows} · {joints}")
         self.map.setVisible(pages.page_grid is not None)
         self.map.show_board(cut_outs, pages)
-        remarks = ["✓ " + _("All pages fit inside the margins")]
-        if both:
-            remarks.append("✓ " + _("Backs align with their fronts"))
-            if both < pages.sheets:
-                text = _("Print pages {ranges} double-sided, the others single-sided")
-                remarks.append("· " + text.format(ranges=_ranges(pages)))
+        remarks = []
+        if 0 < both < pages.sheets:
+            text = _("Print pages {ranges} double-sided, the others single-sided")
+            remarks.append("· " + text.format(ranges=_ranges(pages)))
         if any(not sort.is_marker for sort in pages.piece_types):
             remarks.append("· " + _("Use card of 200–250 g/m² for the tiles"))
         self.remarks.setText("\n".join(remarks))

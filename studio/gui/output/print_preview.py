@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QImage,
@@ -22,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from studio.core.text import _, in_context, plural
+from studio.drawing.print_board import PageGrid
 from studio.drawing.print_layout import Page
 from studio.drawing.print_sheets import Printout
 from studio.gui.output.printing import INCH, PictureCache, page_image
@@ -44,14 +44,6 @@ def _ink_coverage(image: QImage) -> float:
     return sum(dot.lightness() < PAPER_LIGHTNESS for dot in dots) / len(dots)
 
 
-@dataclass(frozen=True, slots=True)
-class _Joint:
-    letter: str
-    x: float
-    y: float
-    pages: tuple[int, int]
-
-
 class SheetsView(QWidget):
     """Shows a printout. `selected` and `pointed` carry a page number, 0 for none; `page_painted` follows each page."""
 
@@ -68,7 +60,6 @@ class SheetsView(QWidget):
         self._saving = False
         self._zoom = 1.0
         self._places: list[QRectF] = []
-        self._joints: list[_Joint] = []
         self._heads: list[tuple[float, str, str]] = []
         self._pictures: dict[int, QPixmap] = {}
         self.inks: dict[int, float] = {}  # covered part (0 … 1) of each painted page
@@ -132,7 +123,7 @@ class SheetsView(QWidget):
         return shown * self._zoom * self.devicePixelRatioF() * OVERSAMPLING / millimetres * INCH
 
     def _arrange(self) -> None:
-        self._places, self._joints, self._heads = [], [], []
+        self._places, self._heads = [], []
         y = 12.0
         pages = self._pages
         if pages is None:
@@ -154,15 +145,6 @@ class SheetsView(QWidget):
             for page in board:
                 column, row = page.spot
                 self._places.append(QRectF(left + column * (wide + GAP_X), y + row * (high + GAP_Y), wide, high))
-            for column, row, is_right in split.joints():
-                number = split.part(column, row).page
-                other = split.part(column + is_right, row + (not is_right)).page
-                if number == other:
-                    continue
-                box = self._places[number - 1]
-                center_x = box.right() + GAP_X / 2 if is_right else box.center().x()
-                center_y = box.center().y() if is_right else box.bottom() + GAP_Y / 2
-                self._joints.append(_Joint(split.letter(column, row, is_right), center_x, center_y, (number, other)))
             y += split.rows * (high + GAP_Y) + 8
         rest = pages.pages[len(board) :]
         shown = ""
@@ -243,17 +225,26 @@ class SheetsView(QWidget):
                 self._paint_head(painter, *head)
             for number in range(len(self._places), 0, -1):  # fronts over the backs behind them
                 self._paint_page(painter, number)
-            for joint in self._joints:
-                ours = self.current in joint.pages
-                ground = theme.color("accent" if ours else "panel")
-                painter.setPen(QPen(theme.color("accent" if ours else "second"), 1))
-                painter.setBrush(ground)
-                chip = max(13.0, min(CHIP, self._places[0].width() / 3.4))
-                box = QRectF(joint.x - chip / 2, joint.y - chip / 2, chip, chip)
-                painter.drawEllipse(box)
-                painter.setPen(theme.color("on_accent" if ours else "text"))
-                painter.setFont(text_font(12 if chip > 18 else 10, SEMIBOLD))
-                painter.drawText(box, CENTER, joint.letter)
+            if self._pages is not None and self._pages.page_grid is not None:
+                self._paint_joints(painter, self._pages.page_grid)
+
+    def _paint_joints(self, painter: QPainter, split: PageGrid) -> None:
+        """Paint the letters of the joints between pages."""
+        theme, chip = current_theme(), max(13.0, min(CHIP, self._places[0].width() / 3.4))
+        painter.setFont(text_font(12 if chip > 18 else 10, SEMIBOLD))
+        for column, row, is_right in split.joints():
+            pages = split.part(column, row).page, split.part(column + is_right, row + (not is_right)).page
+            if pages[0] == pages[1]:
+                continue
+            page, circle = self._places[pages[0] - 1], QRectF(0, 0, chip, chip)
+            x = page.right() + GAP_X / 2 if is_right else page.center().x()
+            circle.moveCenter(QPointF(x, page.center().y() if is_right else page.bottom() + GAP_Y / 2))
+            is_ours = self.current in pages
+            painter.setPen(QPen(theme.color("accent" if is_ours else "second"), 1))
+            painter.setBrush(theme.color("accent" if is_ours else "panel"))
+            painter.drawEllipse(circle)
+            painter.setPen(theme.color("on_accent" if is_ours else "text"))
+            painter.drawText(circle, CENTER, split.letter(column, row, is_right))
 
     def _paint_head(self, painter: QPainter, y: float, words: str, note: str) -> None:
         theme = current_theme()
