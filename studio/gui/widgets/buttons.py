@@ -18,16 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QRegion,
 )
-from PySide6.QtWidgets import (
-    QAbstractButton,
-    QApplication,
-    QMenu,
-    QMenuBar,
-    QPushButton,
-    QSizePolicy,
-    QToolButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QPushButton, QSizePolicy, QToolButton, QWidget
 from shiboken6 import isValid
 
 from studio.gui.style.icons import icon, icon_pixmap
@@ -339,7 +330,7 @@ class Menu(QMenu):
         super().keyPressEvent(event)
         bar = QApplication.focusWidget()
         is_closed = event.key() == Qt.Key.Key_Escape and QApplication.activePopupWidget() is None
-        if is_closed and isinstance(bar, QMenuBar):
+        if is_closed and bar is not None and bar.inherits("QMenuBar"):
             QApplication.sendEvent(bar, QKeyEvent(event.type(), event.key(), event.modifiers()))
 
 

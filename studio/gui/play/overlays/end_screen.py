@@ -6,16 +6,7 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QKeyEvent,
-    QKeySequence,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from studio.core.match import Node
@@ -278,8 +269,9 @@ class EndScreen(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            keys, page = QKeySequence(event.keyCombination()), self.parentWidget()
-            if page is not None and any(keys in action.shortcuts() for action in page.actions()):
+            page, keys = self.parentWidget(), event.keyCombination()
+            taken = [one[0] for action in page.actions() for one in action.shortcuts()] if page is not None else []
+            if keys in taken:
                 event.accept()  # no key may reach the page behind, but all reach the window
                 return True
         return super().event(event)

@@ -316,18 +316,13 @@ class MomentCard(QAbstractButton):
         self.setAccessibleDescription(self.description)
         set_tooltip(self, "\n".join(filter(None, (_("Replay from here"), self.title, self.description))))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMinimumSize(200, LOW)
         self.setMaximumHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:
         return QSize(318, TALL)
-
-    def enterEvent(self, event: object) -> None:
-        self.update()
-
-    def leaveEvent(self, event: object) -> None:
-        self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, lit = widget_theme(self), self.hasFocus() or self.underMouse()
