@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from studio.core.game import Body, Json
     from studio.core.grid import Grid
     from studio.core.plugin import Game
-    from studio.core.problems import Problem, Severity
+    from studio.core.problems import Problem
     from studio.documents.store import Ignored
     from studio.services.loading import FilteredProblems, LoadedLayout
 
@@ -299,15 +299,11 @@ def problem_text(game: Game, body: Body, problem: Problem) -> str:
     names = [game.body.grid(body).name(cell) for cell in problem.cells]
     place = f" [{' '.join(names[:8])}{' …' if len(names) > 8 else ''}]" if names else ""
     fix = _(" Fix: {label}.").format(label=problem.fix.label.rstrip(".")) if problem.fix is not None else ""
+    from studio.core.problems import severity_names
+
     severities = severity_names()
     label = severities[problem.severity].ljust(max(map(len, severities.values())))
     return f"{label} {problem.code}{place}: {problem.message}{fix}"
-
-
-def severity_names() -> dict[Severity, str]:
-    from studio.core.problems import Severity
-
-    return {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
 
 
 # The command `survey`.
@@ -424,6 +420,8 @@ def _survey_lines(path: Path, survey: Survey) -> Iterator[str]:
 
 def _table_lines(table: Table) -> Iterator[str]:
     """A table in columns: text left, numbers right."""
+    from studio.core.problems import severity_names
+
     labels = severity_names()
     yield ""
     yield f"  {table.title}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from studio.core.text import plural
+from studio.core.text import _, plural
 
 
 class Severity(IntEnum):
@@ -16,6 +16,10 @@ class Severity(IntEnum):
     INFO = 0
     WARNING = 1
     ERROR = 2
+
+
+def severity_names() -> dict[Severity, str]:
+    return {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
 
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from shiboken6 import isValid
 
@@ -202,6 +202,7 @@ class Page(QWidget):
     `message`: a short text for a notification. `request`: a `Request` to the window.
     """
 
+    accessible_role = QAccessible.Role.Pane
     changed = Signal()
     message = Signal(str)
     request = Signal(object)

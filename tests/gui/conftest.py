@@ -148,10 +148,10 @@ def app(qapp: QApplication, qtbot: QtBot) -> QApplication:
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[QAccessibleEvent]]:
     """The events for a screen reader, as if one were active."""
-    from studio.gui.board import view
+    from studio.gui.widgets import accessibility
 
     events: list[QAccessibleEvent] = []
-    monkeypatch.setattr(view, "notify_screen_reader", events.append)
+    monkeypatch.setattr(accessibility, "notify_screen_reader", events.append)
     was = QAccessible.isActive()
     QAccessible.setActive(True)
     yield events

@@ -9,17 +9,11 @@ menu.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable
 from typing import NamedTuple
-from weakref import ref
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
-    QAccessibleEvent,
-    QAccessibleInterface,
     QContextMenuEvent,
     QFocusEvent,
     QHelpEvent,
@@ -27,10 +21,8 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QWheelEvent,
-    QWindow,
 )
 from PySide6.QtWidgets import QApplication, QGestureEvent, QPinchGesture, QWidget
-from shiboken6 import isValid
 
 from studio.core.picture import Target
 from studio.core.text import _
@@ -38,6 +30,7 @@ from studio.gui.board.canvas import BoardCanvas
 from studio.gui.board.overlay import Mark, chip_radius
 from studio.gui.style.theme import LIGHT, Theme
 from studio.gui.widgets import show_tooltip
+from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts, Role, notify_focus
 
 __all__ = ["BoardView", "Mark", "PointerEvent"]
 
@@ -57,28 +50,6 @@ class SpaceDescription(NamedTuple):
     is_legal: bool = False
 
 
-def notify_screen_reader(event: QAccessibleEvent) -> None:
-    QAccessible.updateAccessibility(event)
-
-
-def announce(widget: QWidget, text: str) -> None:
-    """Have the screen reader say a text after what it is saying now."""
-    if text and QAccessible.isActive():
-        event = QAccessibleAnnouncementEvent(widget, text)
-        event.setPoliteness(QAccessible.AnnouncementPoliteness.Polite)
-        notify_screen_reader(event)
-
-
-def notify_focus(board: QWidget, targets: Sequence[Target], cursor: int) -> None:
-    """Report to screen readers that the cursor is on a target of the board."""
-    if QAccessible.isActive():
-        event = QAccessibleEvent(board, QAccessible.Event.Focus)
-        place = next((at for at, target in enumerate(targets) if target.cell == cursor), -1)
-        if place >= 0:
-            event.setChild(place)
-        notify_screen_reader(event)
-
-
 class PointerEvent(NamedTuple):
     """An event of mouse, finger or keyboard; `kind` is press, move, release, double, leave or wheel.
     `target` is -1 outside all targets; (x, y) is in board units; `turn` is -1 or 1 for "wheel", else 0.
@@ -93,13 +64,14 @@ class PointerEvent(NamedTuple):
     turn: int = 0
 
 
-class BoardView(BoardCanvas):
+class BoardView(BoardCanvas, AccessibleParts):
     """A board for mouse, keyboard and screen readers, which read what `describe` returns for a target, or its name.
 
     `menu_requested` carries the target of a right click, or that of the cursor for a key (-1: none), and a position on
     the screen. With `space_presses`, the space bar presses at the cursor like Enter, unless it was held to pan.
     """
 
+    accessible_role, accessible_part_role = Role.Table, Role.Cell
     pointer_event = Signal(object)
     menu_requested = Signal(int, QPoint)
     space_presses = False
@@ -122,7 +94,6 @@ class BoardView(BoardCanvas):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(_("Board"))
         self._reader_target = -1
-        install_accessibility()
         self.grabGesture(Qt.GestureType.PinchGesture)
 
     def set_pan_tool(self, on: bool) -> None:
@@ -144,8 +115,29 @@ class BoardView(BoardCanvas):
         """Move screen readers to a target that the keyboard chose without moving the cursor; -1 for none."""
         if target != self._reader_target:
             self._reader_target = target
-            if target >= 0 and self.hasFocus():
-                notify_focus(self, self.targets, target)
+            if self.hasFocus() and self._cursor < 0:
+                notify_focus(self, self.accessible_focus())
+
+    def accessible_count(self) -> int:
+        return len(self.targets)
+
+    def accessible_part(self, index: int) -> AccessiblePart:
+        name, details, is_legal = self.describe_target(self.targets[index].cell)
+        return AccessiblePart(
+            name, details, self.accessible_box(index), is_legal, is_legal and index == self.accessible_focus()
+        )
+
+    def accessible_box(self, index: int) -> QRect:
+        return self.widget_rect(self.targets[index].cell)
+
+    def accessible_index_at(self, point: QPoint) -> int:
+        return self._index_of(self.target_at(QPointF(point)))
+
+    def accessible_focus(self) -> int:
+        return self._index_of(self.reader_target)
+
+    def _index_of(self, target: int) -> int:
+        return next((at for at, one in enumerate(self.targets) if one.cell == target), -1)
 
     @property
     def targets(self) -> tuple[Target, ...]:
@@ -336,8 +328,7 @@ class BoardView(BoardCanvas):
     def set_cursor_target(self, target: int) -> None:
         """Move the keyboard's cursor to a target."""
         self._cursor, self._walk_origin = target, QPointF()
-        self.setAccessibleDescription(self.target_name(target))  # for screen readers
-        notify_focus(self, self.targets, target)
+        notify_focus(self, self.accessible_focus())
         place = self._target_center(target)
         self.pointer_event.emit(PointerEvent("move", target, place.x(), place.y()))
         self.update()
@@ -357,170 +348,3 @@ class BoardView(BoardCanvas):
 
 def _length(offset: QPointF) -> float:
     return math.hypot(offset.x(), offset.y())
-
-
-# The board for screen readers: a table of its targets. It costs nothing until a screen reader is active. PySide lacks
-# Qt's table interface for rows and columns, so the name of a target says where it is.
-
-
-class AccessibleBoard(QAccessibleInterface):
-    """A board as a table of its targets."""
-
-    def __init__(self, board: BoardView) -> None:
-        super().__init__()
-        self._board = ref(board)
-        self.spaces: dict[int, AccessibleSpace] = {}  # by target. Kept here because Qt holds no Python reference.
-
-    @property
-    def board(self) -> BoardView:
-        """The board. Only valid while `isValid` is true."""
-        board = self._board()
-        assert board is not None
-        return board
-
-    def isValid(self) -> bool:
-        board = self._board()
-        return board is not None and isValid(board)
-
-    def object(self) -> QObject:
-        return self.board
-
-    def window(self) -> QWindow | None:  # type: ignore[override]  # there may be none
-        return self.board.window().windowHandle()
-
-    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        owner = self.board.parentWidget()
-        return QAccessible.queryAccessibleInterface(owner) if owner is not None else None
-
-    def childCount(self) -> int:
-        return len(self.board.targets) if self.isValid() else 0
-
-    def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        return self.space(self.board.targets[index].cell) if 0 <= index < self.childCount() else None
-
-    def space(self, target: int) -> AccessibleSpace:
-        if target not in self.spaces:
-            self.spaces[target] = AccessibleSpace(self, target)
-        return self.spaces[target]
-
-    def indexOfChild(self, child: QAccessibleInterface) -> int:
-        if not isinstance(child, AccessibleSpace):
-            return -1
-        return next((at for at, target in enumerate(self.board.targets) if target.cell == child.target), -1)
-
-    def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        target = self.board.target_at(QPointF(self.board.mapFromGlobal(QPoint(x, y))))
-        return self.space(target) if target >= 0 else None
-
-    def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        return self.space(self.board.reader_target) if self.board.reader_target >= 0 else None
-
-    def rect(self) -> QRect:
-        return QRect(self.board.mapToGlobal(QPoint()), self.board.size())
-
-    def role(self) -> QAccessible.Role:
-        return QAccessible.Role.Table
-
-    def state(self) -> QAccessible.State:
-        state = QAccessible.State()
-        state.focusable = True
-        state.focused = self.board.hasFocus()
-        state.invisible = not self.board.isVisible()
-        return state
-
-    def text(self, kind: QAccessible.Text) -> str:
-        if kind == QAccessible.Text.Name:
-            return self.board.accessibleName()
-        return self.board.accessibleDescription() if kind == QAccessible.Text.Description else ""
-
-    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """The name of a board is read-only."""
-
-
-class AccessibleSpace(QAccessibleInterface):
-    """One target of a board."""
-
-    def __init__(self, whole: AccessibleBoard, target: int) -> None:
-        super().__init__()
-        self.board_interface, self.target = whole, target
-
-    @property
-    def description(self) -> SpaceDescription:
-        return self.board_interface.board.describe_target(self.target)
-
-    def isValid(self) -> bool:
-        return self.board_interface.isValid() and self.board_interface.indexOfChild(self) >= 0
-
-    def object(self) -> QObject | None:  # type: ignore[override]  # there may be none
-        return None
-
-    def window(self) -> QWindow | None:  # type: ignore[override]  # there may be none
-        return self.board_interface.window()
-
-    def parent(self) -> QAccessibleInterface:
-        return self.board_interface
-
-    def childCount(self) -> int:
-        return 0
-
-    def child(self, _index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        return None
-
-    def childAt(self, _x: int, _y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        return None
-
-    def indexOfChild(self, _child: QAccessibleInterface) -> int:
-        return -1
-
-    def rect(self) -> QRect:
-        board = self.board_interface.board
-        return board.widget_rect(self.target).translated(board.mapToGlobal(QPoint()))
-
-    def role(self) -> QAccessible.Role:
-        return QAccessible.Role.Cell
-
-    def state(self) -> QAccessible.State:
-        state, board = QAccessible.State(), self.board_interface.board
-        here = board.reader_target == self.target
-        state.focusable = True
-        state.focused = here and board.hasFocus()
-        state.selectable = self.description.is_legal
-        state.invisible = not board.isVisible()
-        return state
-
-    def text(self, kind: QAccessible.Text) -> str:
-        if kind == QAccessible.Text.Name:
-            return self.description.name
-        return self.description.details if kind == QAccessible.Text.Description else ""
-
-    def setText(self, _kind: QAccessible.Text, _text: str) -> None:
-        """The name of a place is read-only."""
-
-
-_interfaces: list[AccessibleBoard] = []
-"""The interfaces that Qt knows. Qt deletes them together with their boards and holds no Python reference."""
-
-
-def _release_deleted() -> None:
-    """Drop interfaces that Qt has deleted. Their spaces belong to no QObject, so each is removed by hand."""
-    for gone in [one for one in _interfaces if not isValid(one)]:
-        _interfaces.remove(gone)
-        for space in gone.spaces.values():
-            if isValid(space):
-                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(space))
-
-
-@cache
-def install_accessibility() -> None:
-    """Make all board views accessible (once per process)."""
-
-    def make_interface(_name: str, thing: QObject) -> QAccessibleInterface | None:
-        if not isinstance(thing, BoardView):
-            return None
-        _release_deleted()
-        _interfaces.append(AccessibleBoard(thing))
-        return _interfaces[-1]
-
-    # PySide's stubs know the function but not its type
-    install: Callable[[Callable[[str, QObject], QAccessibleInterface | None]], None] = QAccessible.installFactory
-    install(make_interface)

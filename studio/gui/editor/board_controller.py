@@ -15,16 +15,17 @@ from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.picture import Picture, edge_target, is_edge, parse_place
 from studio.core.problems import Problem, Severity
-from studio.core.text import _, with_label
+from studio.core.text import _
 from studio.drawing.geometry import nearest_side, side_middle
 from studio.drawing.symmetry import axes_of, image_targets
-from studio.gui.board.view import BoardView, Mark, PointerEvent, SpaceDescription, announce
+from studio.gui.board.view import BoardView, Mark, PointerEvent, SpaceDescription
 from studio.gui.editor.edit_state import EditState, SelectionShape
 from studio.gui.editor.navigation import NavigationHistory, RulerFrame
 from studio.gui.editor.problem_names import MAX_OUTLINED, SEVERITY_NAMES, problem_targets, problems_at
 from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from studio.gui.editor.tools.base import PlaceTool
 from studio.gui.style.theme import Theme
+from studio.gui.widgets.accessibility import announce
 
 FLASH_COUNT = 3
 FLASH_MS = 130
@@ -75,20 +76,17 @@ class EditorAnnouncer(QObject):
         text = state.name(stamp)
         if item is not None and item.turns > 1 and stamp.turn:
             text = _("{name}, rotated {degrees}°").format(name=text, degrees=360 * stamp.turn // sides)
-        parts = [text]
-        if target in state.selection:
-            parts.append(_("Selected"))
+        parts = [_("Selected")] if target in state.selection else []
         parts += [note for name, note in document.pins.items() if parse_place(document.grid, name) == target]
         parts += [problem.message for problem in problems_at(document.problems, target)]
-        return SpaceDescription(
-            self.view.target_name(target), " ".join(f"{part.rstrip('.')}." for part in parts if part)
-        )
+        name = ", ".join(filter(None, (self.view.target_name(target), text)))
+        return SpaceDescription(name, " ".join(f"{part.rstrip('.')}." for part in parts))
 
     def _announce_change(self, old: Body, new: Body) -> None:
         here, game = self.view.cursor_target, self.edit_state.game
         if here >= 0 and QAccessible.isActive() and game.editing.pick(old, here) != game.editing.pick(new, here):
             message = self.describe(here)
-            announce(self.view, with_label(message.name, message.details))
+            announce(self.view, f"{message.name}. {message.details}".strip())
 
 
 BUTTON_NAMES = {

@@ -25,6 +25,7 @@ from studio.gui.play.status import PLAY, SCRIPTED
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, IconLabel, Inset, PlainButton, PrimaryButton, hbox, painter_on, text_label
+from studio.gui.widgets.accessibility import Role
 from studio.lessons import ScriptedMatch
 
 DOT, STRIDE = 8.0, 15.0  # diameter of a dot, and the distance of two dots if there is room
@@ -32,6 +33,8 @@ DOT, STRIDE = 8.0, 15.0  # diameter of a dot, and the distance of two dots if th
 
 class ProgressDots(QWidget):
     """Progress: done steps are filled, the current one is ringed."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self) -> None:
         super().__init__()

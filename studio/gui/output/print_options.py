@@ -32,6 +32,7 @@ from studio.gui.output.export import picture_pixmap
 from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import SEMIBOLD, text_font
 from studio.gui.style.theme import LIGHT
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.inputs import CountBox, HalfStepBox, Segmented
 
 OPTIONS_WIDTH = 292
@@ -350,6 +351,7 @@ def _ranges(pages: Printout) -> str:
 class JoinMap(QWidget):
     """A small board with its pages; a click selects one."""
 
+    accessible_role = Role.Graphic
     chosen = Signal(int)
 
     def __init__(self) -> None:

@@ -29,6 +29,7 @@ from studio.gui.style.sprites import LINES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.style.theme import LIGHT
 from studio.gui.widgets import CENTER, LEFT, paint_box, paint_text, painter_on
+from studio.gui.widgets.accessibility import Role
 
 BOARD, SHEET = 149.0, 118.0  # width in pixels of a page of the board, and of tiles
 GAP_X, GAP_Y, CHIP, SIDE = 20.0, 31.0, 22.0, 18.0
@@ -47,6 +48,7 @@ def _ink_coverage(image: QImage) -> float:
 class SheetsView(QWidget):
     """Shows a printout. `selected` and `pointed` carry a page number, 0 for none; `page_painted` follows each page."""
 
+    accessible_role = Role.Graphic
     selected = Signal(int)
     pointed = Signal(int)
     page_painted = Signal()

@@ -21,6 +21,7 @@ from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.impact_charts import ShareBars, StatBoxes
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
 
 VERIFY_SECONDS = 5.0  # time limit of each of the two verifications
@@ -255,6 +256,7 @@ class ProblemChangeList(QListView):
 class ProblemChangeChip(w.Chip):
     """Number of problems of one kind; a click filters the list."""
 
+    accessible_role = Role.Button
     pressed = Signal(str)
 
     def __init__(self, change: str) -> None:

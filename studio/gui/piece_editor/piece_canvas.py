@@ -33,6 +33,7 @@ from studio.gui.output.export import picture_pixmap
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme
 from studio.gui.widgets import CENTER, TooltipWidget, paint_text, painter_on, press_focused, set_tooltip, show_tooltip
+from studio.gui.widgets.accessibility import Role
 
 MAX_PX, MIN_PX = 300, 120  # pixels of the piece's longer side
 MARGIN_PX = 42  # pixels around it for the badges
@@ -103,6 +104,7 @@ class ChoiceGrid(QFrame):
 class PieceCanvas(TooltipWidget):
     """Shows a piece. `changed` carries a change, `place_pointed` the place under the pointer or cursor, or None."""
 
+    accessible_role = Role.Canvas
     changed = Signal(object)
     place_pointed = Signal(object)
 

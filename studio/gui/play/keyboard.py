@@ -196,11 +196,13 @@ class Keyboard(QObject):
                 along, aside = offset.x() * dx + offset.y() * dy, abs(offset.x() * dy) + abs(offset.y() * dx)
                 if along > 4:
                     ahead[target] = along + 2.2 * aside
-        board.hide_cursor()
         # plans are computed from the nearest place on, only as far as needed
-        for target in sorted(ahead, key=lambda target: ahead[target]):
-            if target in choices.by_target or choices.plan(target) is not None:
-                controller.point(target)
-                board.reveal([target])
-                return True
-        return here in centres
+        near = sorted(ahead, key=lambda target: ahead[target])
+        found = next((at for at in near if at in choices.by_target or choices.plan(at) is not None), -1)
+        if found < 0 and here not in centres:
+            return False  # nothing to select here: the cursor walks over all places
+        board.hide_cursor()
+        if found >= 0:
+            controller.point(found)
+            board.reveal([found])
+        return True

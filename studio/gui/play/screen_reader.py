@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
-from studio.core.game import Action
 from studio.core.match import Node
-from studio.core.panel import PlaceInfo
-from studio.core.text import _, plural, with_label
-from studio.gui.board.view import SpaceDescription, announce
+from studio.core.text import _, plural
+from studio.gui.board.view import SpaceDescription
 from studio.gui.play.input import Input
+from studio.gui.play.overlays.place_info import answer_text
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import MatchSnapshot
+from studio.gui.widgets.accessibility import announce
 
 MAX_NAMED = 12  # more places are counted, not named
 
@@ -25,7 +28,7 @@ class MatchAnnouncer(QObject):
         self.mouse_input, self.log_book, self.controller = talk, book, talk.controller
         self._last_node: Node | None = None
         self._last_choices: object = None
-        self._last_move: Action | None = None
+        self._last_text, self._last_target = "", -1
         self.controller.changed.connect(self._on_match_changed)
 
     def _on_match_changed(self, before: MatchSnapshot, after: MatchSnapshot) -> None:
@@ -39,14 +42,19 @@ class MatchAnnouncer(QObject):
         controller = self.controller
         if controller.is_covered:
             return SpaceDescription("")
-        say, answers = controller.fill_names, self.mouse_input.info_popup
-        is_legal = controller.may_choose and controller.choices.is_playable(target)
-        parts = [_("Can be selected.")] if is_legal else []
+        say, answers, choices = controller.fill_names, self.mouse_input.info_popup, controller.choices
+        is_legal = controller.may_choose and choices.is_playable(target)
+        name, parts = self.mouse_input.place_name(target), []
+        if is_legal and target == choices.current_target:
+            parts.append(choices.text)
+        elif is_legal:
+            parts.append(_("Can be selected."))
         if (found := answers.place_info(target)) is not None:
-            parts.append(answer_text(found))
+            parts.append(answer_text(replace(found, title="", note="" if found.note in name else found.note)))
+            name = place_title(name, found.title)
         if not is_legal and (reason := answers.illegal_reason(target)) is not None:
             parts.append(reason.text)
-        return SpaceDescription(say(self.mouse_input.place_name(target)), say(" ".join(parts)), is_legal)
+        return SpaceDescription(say(name), say(" ".join(filter(None, parts))), is_legal)
 
     def task_text(self) -> str:
         """Return what to decide now, and where."""
@@ -54,14 +62,15 @@ class MatchAnnouncer(QObject):
         if not controller.may_choose:
             return ""
         places = [self.mouse_input.place_name(target) for target in controller.choices.targets]
-        names = [name for name in places if name]
+        names, panel = [name for name in places if name], controller.view.panel
+        task = " ".join(f"{text.rstrip('.')}." for text in (panel.title, panel.hint) if text)
         if not names:
-            return controller.view.panel.title
+            return controller.fill_names(task)
         if len(names) > MAX_NAMED:
             where = plural("{n} place can be selected.", "{n} places can be selected.", len(names)).format(n=len(names))
         else:
             where = _("Selectable: {places}.").format(places=", ".join(names))
-        return controller.fill_names(f"{controller.view.panel.title}. {where}")
+        return controller.fill_names(f"{task} {where}")
 
     def _announce_news(self) -> None:
         if not QAccessible.isActive() or self.controller.is_covered:
@@ -91,15 +100,17 @@ class MatchAnnouncer(QObject):
 
     def _announce_choice(self) -> None:
         choices, board = self.controller.choices, self.mouse_input.board
-        board.set_reader_target(choices.current_target if board.target_name(choices.current_target) else -1)
-        if choices.selected_move is not None and choices.selected_move != self._last_move:
-            announce(board, choices.sentence(choices.selected_move))
-        self._last_move = choices.selected_move
+        target = choices.current_target if board.target_name(choices.current_target) else -1
+        board.set_reader_target(target)
+        is_read = board.hasFocus() and board.reader_target == target not in (-1, self._last_target)  # as its details
+        text = f"{self.controller.hint} {choices.text}".strip() if self.controller.may_choose else ""
+        if text != self._last_text and not is_read:
+            announce(board, text)
+        self._last_text, self._last_target = text, target
 
 
-def answer_text(answer: PlaceInfo) -> str:
-    parts = [answer.title, answer.note, answer.text]
-    for part in answer.groups:
-        facts = ", ".join(f"{fact.text} {fact.value}".strip() for fact in part.facts)
-        parts.append(with_label(part.title, facts) if part.title else facts)
-    return " ".join(f"{text.rstrip('.')}." for text in parts if text)
+def place_title(place: str, title: str) -> str:
+    """Name a place with what is there, each of them once: "C1, Labrador", "F1, empty"."""
+    if re.search(rf"\b{re.escape(place.split()[0].rstrip(','))}\b", title):
+        return title
+    return place if title.lower() in place.lower() else f"{place}, {title}"

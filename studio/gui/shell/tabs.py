@@ -40,7 +40,7 @@ from studio.core.text import _
 from studio.gui.page import Page
 from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, defer_style, text_font, update_style
-from studio.gui.widgets import Toast, ToolButton, escape_mnemonic, plain_tooltip
+from studio.gui.widgets import Toast, ToolButton, escape_mnemonic
 from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 from studio.gui.widgets.text import set_style_property, show_rich_tooltip
 
@@ -332,8 +332,8 @@ class Tabs(QWidget):
     def set_tab(self, page: Page, title: str, is_modified: bool, tip: str) -> None:
         pane, place = self._locate(page)
         pane.setTabText(place, escape_mnemonic(title))
-        pane.setTabToolTip(place, plain_tooltip(tip))
         pane.area(place).hover_text = tip
+        page.setAccessibleName(title)
         buttons = pane.bar.tabButton(place, RIGHT)
         if isinstance(buttons, TabButtons):
             buttons.dot.setVisible(is_modified)

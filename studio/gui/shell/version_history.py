@@ -450,7 +450,7 @@ def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange
     def describe(target: int) -> SpaceDescription:
         change, stamp = differing.get(target), opened.game.editing.pick(opened.body, target)
         details = names().get(stamp.key, "") if change is None else f"{change.one} → {change.other}"
-        return SpaceDescription(view.target_name(target), details)
+        return SpaceDescription(", ".join(filter(None, (view.target_name(target), details))))
 
     view = BoardView(current_theme(), describe=describe)
     view.setAccessibleName(title)

@@ -17,6 +17,7 @@ from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import CardFrame, Elided, PlainButton, hbox, paint_card, painter_on, set_tooltip, vbox
+from studio.gui.widgets.accessibility import Role
 
 if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
@@ -81,6 +82,7 @@ class LayoutCard(CardFrame):
     """The card of a shipped layout. A click on the picture edits it."""
 
     corner = 8.0
+    accessible_role = Role.ListItem
     edit = Signal(object)
     play = Signal(object)
 
@@ -112,6 +114,7 @@ class LayoutCard(CardFrame):
         self.play_button.setAccessibleName(_("Play {name}").format(name=name))
         self.play_button.clicked.connect(lambda: self.play.emit(self.path))
         column.addLayout(hbox(1, self.edit_button, self.play_button, spacing=6))
+        self.setAccessibleName(name)
         set_tooltip(self, notes)
 
     def load(self) -> None:

@@ -37,6 +37,7 @@ from studio.gui.widgets import (
     title_label,
     vbox,
 )
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
 
 if TYPE_CHECKING:
@@ -94,10 +95,13 @@ GAME_SETTING = "start_game"  # in the settings: the game whose layouts are shown
 class GameSection(QWidget):
     """The layouts of one game below its name."""
 
+    accessible_role = Role.Grouping
+
     def __init__(self, slug: str) -> None:
         super().__init__()
         self.paths = shipped_layouts(slug)
         info = games.load(slug).info
+        self.setAccessibleName(info.name)
         self.name = title_label(info.name, 19, italic=True)
         self.blurb = Elided(info.blurb, "second", 13)
         self.learning = LessonsRow(slug)

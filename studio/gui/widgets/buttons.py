@@ -218,6 +218,7 @@ class ToolButton(QToolButton):
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         set_tooltip(self, f"{text} ({keys})" if keys and not text.endswith(f"({keys})") else text)
         self.setAccessibleName(text)
+        self.setAccessibleDescription(keys)  # else Qt reads the tooltip, which repeats the name
         self._tint()  # Qt has just put the action's own icon there
 
     def _tint(self) -> None:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from studio.core.text import _
 from studio.gui.style.stylesheet import current_theme
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.buttons import PlainButton, ToolButton
 from studio.gui.widgets.text import Elided, IconLabel, text_label, title_label
 
@@ -96,9 +97,12 @@ class Card(CardFrame):
     Without title and note there is no header row.
     """
 
+    accessible_role = Role.Grouping
+
     def __init__(self, title: str = "", note: str = "", parent: QWidget | None = None, padding: int = 14) -> None:
         super().__init__(parent)
         outer = vbox(parent=self, spacing=8, margins=(padding, padding - 3 if title else padding, padding, padding))
+        self.setAccessibleName(title.strip())
         self.title_label = title_label(title)
         self.title_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.note_label = Elided(note, "second", 13)
@@ -112,6 +116,7 @@ class Card(CardFrame):
     def set_title(self, title: str) -> None:
         """Only for a card that was made with a title."""
         self.title_label.setText(title)
+        self.setAccessibleName(title)
 
     def set_note(self, note: str) -> None:
         self.note_label.set_text(note)
@@ -250,6 +255,8 @@ class ToolBar(QFrame):
 
 class ScrollArea(QScrollArea):
     """A scroll area without a frame or a horizontal scroll bar. `name` is for screen readers."""
+
+    accessible_role = Role.Pane
 
     def __init__(self, content: QWidget | None = None, parent: QWidget | None = None, *, name: str) -> None:
         super().__init__(parent)

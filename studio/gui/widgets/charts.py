@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, Outline, regular_polygon
-from studio.core.problems import Severity
+from studio.core.problems import Severity, severity_names
 from studio.gui.style.stylesheet import MEDIUM, current_theme, widget_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets.cards import painter_on
@@ -247,11 +247,13 @@ def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:
 class SeverityMark(QWidget):
     """The mark of a severity as a widget."""
 
+    accessible_role = QAccessible.Role.Graphic
+
     def __init__(self, severity: Severity, px: int = 16) -> None:
         super().__init__()
         self.severity = severity
         self.setFixedSize(px, px)
-        self.setAccessibleName(severity.name.lower())
+        self.setAccessibleName(severity_names()[severity])
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:

@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 from studio.core.text import _, format_number
 from studio.gui.style.icons import icon
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.buttons import PopupKeyFilter, ToolButton
 from studio.gui.widgets.cards import clear_layout, hbox
 from studio.gui.widgets.text import escape_mnemonic, set_tooltip, show_tooltip
@@ -45,6 +46,7 @@ class Segmented(QFrame):
     `rounded` gives the pill of the window's Edit | Play switch. Only what a person does is signalled.
     """
 
+    accessible_role = Role.Grouping
     chosen = Signal(str)
 
     def __init__(self, options: Sequence[tuple[str, str]] = (), rounded: bool = False) -> None:
@@ -109,6 +111,7 @@ class Segmented(QFrame):
 class CountBox(QFrame):
     """A whole number between − and +. `changed` is emitted for the user's changes only."""
 
+    accessible_role = Role.Grouping
     changed = Signal(int)
     pattern = "-?[0-9]{0,15}"  # what can be typed; a number beyond the limits becomes the nearest within
 

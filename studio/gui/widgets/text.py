@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolTip
 from studio.core.text import _
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, display_font, polish, text_font
+from studio.gui.widgets.accessibility import Role
 
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -265,6 +266,8 @@ class Chip(QFrame):
 
     `kind` is plain, accent, gold, error, warning, info or done; `outlined` adds an edge in the colour of the words.
     """
+
+    accessible_role = Role.StaticText
 
     def __init__(self, text: str = "", kind: str = "plain", icon: str = "", outlined: bool = False) -> None:
         super().__init__()

@@ -18,6 +18,7 @@ from studio.gui.editor.problems.problem_list import ProblemList, fix_button_widt
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
 from studio.gui.widgets import Card, PlainButton, ToolButton, paint_severity, paint_text, painter_on, set_tooltip
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RelativeTime
 
@@ -96,6 +97,7 @@ def verify_text(state: VerifyState, verdicts: Verdicts | None = None) -> str:
 
 
 class VerifyStatus(QWidget):
+    accessible_role = Role.StaticText
     ICONS = {
         VerifyState.IDLE: ("hourglass", "second"),
         VerifyState.CHECKING: ("hourglass", "second"),

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from studio.core.form import Row, Table
-from studio.core.problems import Severity
-from studio.core.text import _, with_label
+from studio.core.problems import Severity, severity_names
+from studio.core.text import with_label
 from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import LEFT, RIGHT, paint_box, paint_severity, paint_text, painter_on, plain_tooltip
@@ -56,9 +56,8 @@ class SurveyTableModel(QAbstractTableModel):
         if role == ITEM.ToolTipRole:
             return plain_tooltip(with_label(head, label) if head else label)
         if role == ITEM.AccessibleTextRole:
-            names = {Severity.ERROR: _("error"), Severity.WARNING: _("warning"), Severity.INFO: _("hint")}
             text = f"{head} {label}".strip()
-            return text if row.severity is None or index.column() else f"{text} ({names[row.severity]})"
+            return text if row.severity is None or index.column() else f"{text} ({severity_names()[row.severity]})"
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:

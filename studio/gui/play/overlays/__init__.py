@@ -26,6 +26,7 @@ from studio.gui.widgets import (
     text_label,
     title_label,
 )
+from studio.gui.widgets.accessibility import Role
 
 # The handover screen ignores keys that are still held or pressed before it was visible for a moment, and the second
 # click of a double click: they were meant for the turn before.
@@ -37,6 +38,7 @@ KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 class HandoverScreen(QWidget):
     """Opaque screen between two turns of different humans; `confirmed` by the next one."""
 
+    accessible_role = Role.Dialog
     confirmed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -34,6 +34,7 @@ from studio.gui.widgets import (
     text_label,
     vbox,
 )
+from studio.gui.widgets.accessibility import Role, announce
 from studio.gui.widgets.charts import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
 
@@ -133,9 +134,18 @@ class FactRows(QWidget):
             x += (room + 3) * step
 
 
+def answer_text(answer: PlaceInfo) -> str:
+    parts = [answer.title, answer.note, answer.text]
+    for part in answer.groups:
+        facts = ", ".join(f"{fact.text} {fact.value}".strip() for fact in part.facts)
+        parts.append(with_label(part.title, facts) if part.title else facts)
+    return " ".join(f"{text.rstrip('.')}." for text in parts if text)
+
+
 class InfoCard(QWidget):
     """Card with the information about one place. `entered` and `left` report the pointer, so that it can be read."""
 
+    accessible_role = Role.HelpBalloon
     rule_requested = Signal(str)
     entered = Signal()
     left = Signal()
@@ -167,7 +177,6 @@ class InfoCard(QWidget):
             self._column.addWidget(part)
             part.show()
         self.setAccessibleName(answer.title)
-        self.setAccessibleDescription(answer.text)
         column = self._column
         wraps = column.hasHeightForWidth()
         self.setFixedHeight(column.heightForWidth(self.width()) if wraps else column.sizeHint().height())
@@ -349,6 +358,8 @@ class PlaceInfoPopup(QObject):
         self.board.set_info_overlay(answer.highlight)
         room = QRect(self.page.rect()).adjusted(4, 4, -4, -4)
         self.card.place_near(place, room, self._boxes_to_avoid(answer.highlight))
+        if pinned:
+            announce(self.card, answer_text(answer))
         self.card.show()
         self.card.raise_()
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+from itertools import zip_longest
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -28,6 +30,7 @@ from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, widget_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import TooltipWidget, painter_on
+from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text, show_tooltip
 
 EMPTY = Picture((0, 0, 1, 1), ())
@@ -106,7 +109,7 @@ class ClickableView(TooltipWidget):
             super().mousePressEvent(event)
 
 
-class PictureView(ClickableView):
+class PictureView(ClickableView, AccessibleParts):
     """A picture fitted into a widget, with clickable targets. It is cached per size and theme."""
 
     def __init__(self, parent: QWidget | None = None, corner: float = 6.0) -> None:
@@ -124,6 +127,19 @@ class PictureView(ClickableView):
             self.picture = picture
             self._cached = None
             self.update()
+
+    def accessible_parts(self) -> list[AccessiblePart]:
+        return [
+            AccessiblePart(
+                target.name,
+                "",
+                (self.box_of(target.cell) or QRectF()).toAlignedRect(),
+                target.cell in self.clickable,
+                target.cell == self.chosen,
+            )
+            for target in self.picture.targets
+            if target.name
+        ]
 
     def set_ghost(self, ghost: Picture | None) -> None:
         if ghost is not self._ghost:
@@ -225,6 +241,13 @@ class PictureView(ClickableView):
         return next((one.name for one in self.picture.targets if one.cell == target), "")
 
 
+def item_text(item: Item, template: str) -> str:
+    """Return an item in words, in a template only if they lack its value, as "8 tiles on the rack" does not."""
+    words, value = item.caption or item.tip, item.value.strip("–")
+    pattern = rf"(^|: ){value}(?!\d)" if value.isdecimal() else rf"\b{re.escape(value)}\b"
+    return words if words and re.search(pattern, words) else template.format(value=value, words=words).strip()
+
+
 class ItemsCard(ClickableView):
     """Paints items with numbers, some of them targets. Subclasses call `place_item` each time they paint."""
 
@@ -284,6 +307,10 @@ WOOD = {
 class RackView(PictureView):
     """The picture of a tray, with number keys at its targets."""
 
+    def accessible_parts(self) -> list[AccessiblePart]:
+        keyed = zip_longest(KEYS, super().accessible_parts(), fillvalue="")
+        return [part._replace(name=f"{key} {part.name}") for key, part in keyed if isinstance(part, AccessiblePart)]
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         if not self.clickable:
@@ -331,10 +358,7 @@ class Tray(QWidget):
         else:
             self.title, self.note = inset.title, inset.note
             self.view.set_picture(inset.picture)
-            names = ", ".join(
-                f"{key} {target.name}" for key, target in zip(KEYS, inset.picture.targets, strict=False) if target.name
-            )
-            self.view.setAccessibleName(f"{inset.title}. {inset.note}. {names}")
+            self.view.setAccessibleName(f"{inset.title}. {inset.note}")
             self.is_used = True
             self.show()
         self.update()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.core.game import Action
 from studio.core.match import Node
 from studio.core.text import _, in_context, key_names, plural
-from studio.gui.board.view import announce
 from studio.gui.play.choices import Choices
 from studio.gui.play.commands import MatchCommands
 from studio.gui.play.controller import MatchController
@@ -20,6 +19,7 @@ from studio.gui.play.replay.bar import PAUSED, ReplayBar, SpeedBox
 from studio.gui.play.status import ANALYSIS, PLAY, REPLAY, PositionView
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets import Elided, EmblemBadge, PlainButton, hbox, paint_card, set_tooltip, vbox
+from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.actions import key_named
 
 HAND, SMALL_HAND = 78, 64
@@ -171,8 +171,8 @@ class DecisionPanel(QWidget):
         self.badge.setVisible(seat >= 0)
         if seat >= 0:
             self.badge.set_seat(seat)
-        if title != self.title.full_text():
-            announce(self, title if controller.is_awaiting_turn_end else f"{title}. {panel.hint}")
+        if controller.is_awaiting_turn_end and title != self.title.full_text():
+            announce(self, title)
         self.title.set_text(title)
         # at the end of a turn the hand already belongs to the next seat
         self.hand.setVisible(panel.hand is not None and not controller.is_awaiting_turn_end)
@@ -224,11 +224,7 @@ class DecisionPanel(QWidget):
         if not controller.may_choose:
             hint = self._waiting_text(hint)
         elif text := choices.text:
-            hint = text
-            if hint != self.hint.full_text():
-                announce(self, hint)
-            if controller.hint:
-                hint = f"{controller.hint} {hint}"
+            hint = f"{controller.hint} {text}" if controller.hint else text
         forced = controller.forced_end_text()
         self.hint.set_role("gold" if forced else "second")
         self.hint.set_text(f"{forced} {hint}".strip())

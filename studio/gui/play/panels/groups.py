@@ -6,17 +6,18 @@ import math
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.panel import Group, Inset, Item
 from studio.core.picture import Picture
 from studio.core.text import with_label
-from studio.gui.play.panels.clickable import ItemsCard, PictureView
+from studio.gui.play.panels.clickable import ItemsCard, PictureView, item_text
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, text_font, widget_theme
 from studio.gui.widgets import Card, CardFrame, IconLabel, painter_on, vbox
+from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text
 
 PAD = 14.0
@@ -25,7 +26,7 @@ MAX_ROW_ITEMS = 9
 CAPTION = 12
 
 
-class GroupCard(ItemsCard):
+class GroupCard(ItemsCard, AccessibleParts):
     """One group of items, as `stacks` (large, clickable), `row` (small pictures over their counts) or `list`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -38,11 +39,23 @@ class GroupCard(ItemsCard):
             return
         sizes = [(len(group.items), group.look, bool(group.title)) for group in (data, self.data)]
         self.data = data
-        things = ", ".join(f"{item.caption or item.tip} {item.value}".strip() for item in data.items)
-        self.setAccessibleName(with_label(data.title, things))
+        self.setAccessibleName(with_label(data.title, data.note) if data.note else data.title)
         if sizes[0] != sizes[1]:
             self.updateGeometry()
         self.update()
+
+    def accessible_parts(self) -> list[AccessiblePart]:
+        boxes = {id(item): box.toAlignedRect() for box, item in self._boxes}  # of those that have been painted
+        return [
+            AccessiblePart(
+                item_text(item, "{words}, {value}"),
+                "",
+                boxes.get(id(item), QRect()),
+                item.target in self.clickable,
+                item.target == self.chosen >= 0,
+            )
+            for item in self.data.items
+        ]
 
     def text_at(self, place: QPointF) -> str:
         if place.y() < self._head:

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from studio.core.panel import Step
-from studio.core.text import _, plural, with_label
+from studio.core.text import _, plural
 from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font
 from studio.gui.widgets import Chip, PlainButton, TooltipWidget, hbox, paint_card, painter_on, set_tooltip
+from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts, Role
 from studio.gui.widgets.text import CENTER, RIGHT, paint_text
 
 STEP_NUMBER_WIDTH = 24.0
 ROOMY_GAP, CLOSE_GAP = 24.0, 16.0  # between two steps
 
 
-class PhaseStrip(TooltipWidget):
+class PhaseStrip(TooltipWidget, AccessibleParts):
     """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Tools go into `tools`."""
+
+    accessible_widgets = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,11 +53,18 @@ class PhaseStrip(TooltipWidget):
 
     def show_steps(self, turn: str, steps: tuple[Step, ...]) -> None:
         self.turn, self.steps = turn, steps
-        states = {"done": _("done"), "now": _("now"), "later": _("later")}
-        text = ", ".join(f"{step.name} ({states.get(step.state, step.state)})" for step in steps)
-        self.setAccessibleName(with_label(turn, text))
+        self.setAccessibleName(turn)
         self._fit_compact_button()
         self.update()
+
+    def accessible_parts(self) -> list[AccessiblePart]:
+        states = {"done": _("done"), "now": _("now"), "later": _("later")}
+        boxes = {text: box.toAlignedRect() for box, text in self._boxes}  # of those that have room
+        texts = [f"{number}. {step.name}" for number, step in enumerate(self.steps, 1)]
+        return [
+            AccessiblePart(f"{text} ({states[step.state]})", "", boxes.get(text, QRect()), False, step.state == "now")
+            for text, step in zip(texts, self.steps, strict=True)
+        ]
 
     def show_mode(self, words: str, kind: str = "gold") -> None:
         """Label a replay or an analysis; "" for the match itself."""
@@ -203,6 +213,7 @@ class UndoTimeline(TooltipWidget):
     """
 
     picked = Signal(int)
+    accessible_role = Role.StaticText
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,13 +13,14 @@ from studio.core.panel import Panel, Seat
 from studio.core.text import _, join_clauses
 from studio.documents.store import HUMAN
 from studio.gui.play.controller import MatchController
-from studio.gui.play.panels.clickable import ItemsCard
+from studio.gui.play.panels.clickable import ItemsCard, item_text
 from studio.gui.play.panels.groups import GroupsPanel
 from studio.gui.play.status import PLAY, SCRIPTED
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, display_font, text_font, widget_theme
 from studio.gui.widgets import ScrollArea, paint_badge, paint_card, painter_on, vbox
+from studio.gui.widgets.accessibility import Role, RowsWidget
 from studio.gui.widgets.text import RIGHT, paint_text
 
 COUNT_MS = 420  # duration of counting
@@ -86,6 +87,8 @@ class NumberAnimation(QObject):
 class SeatCard(ItemsCard):
     """Card of one seat: emblem, name, player, points, goods."""
 
+    accessible_role = Role.ListItem
+
     def __init__(self, seat: int, name: str, kind_words: str, is_person: bool) -> None:
         super().__init__()
         self.seat = seat
@@ -107,7 +110,7 @@ class SeatCard(ItemsCard):
         self.number_animation.set_values(
             {"points": str(data.points), **{f"item{place}": item.value for place, item in enumerate(data.items)}}
         )
-        goods = ", ".join(f"{item.value} {item.caption or item.tip}".strip() for item in data.items)
+        goods = ", ".join(item_text(item, "{value} {words}") for item in data.items)
         facts = [self.name, self.kind_text, remark, data.note, _("{n} points").format(n=data.points), goods]
         self.setAccessibleName(join_clauses([fact for fact in facts if fact]))
         self.update()
@@ -220,7 +223,7 @@ class SideColumn(ScrollArea):
         self.controller = controller
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        content = QWidget()
+        content = RowsWidget(_("Seats"))
         self.cards = [
             SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN)
             for seat, setup in enumerate(controller.setups)

@@ -203,7 +203,7 @@ def test_only_highlighted_items_can_be_clicked(qtbot: QtBot) -> None:
         place = not_none(groups.cards[0].center_of(target)).toPoint()
         QTest.mouseClick(groups.cards[0], Qt.MouseButton.LeftButton, pos=place)
     assert clicked == [51, 53]
-    assert "stack 1 1" in groups.cards[0].accessibleName()
+    assert "stack 1, 1" in [part.name for part in groups.cards[0].accessible_parts()]
     assert groups.height_at(0) > groups.height_at(3)
 
 
@@ -320,7 +320,12 @@ def test_the_strip_names_every_step(qtbot: QtBot) -> None:
     strip = PhaseStrip()
     strip.show_steps("Turn 3", (Step("Sail", "done"), Step("Place tiles", "now"), Step("Score", "later")))
     shown(qtbot, strip, 300, 40)
-    assert strip.accessibleName() == "Turn 3: Sail (done), Place tiles (now), Score (later)"
+    assert strip.accessibleName() == "Turn 3"
+    assert [part.name for part in strip.accessible_parts()] == [
+        "1. Sail (done)",
+        "2. Place tiles (now)",
+        "3. Score (later)",
+    ]
     assert [text for _box, text in strip._boxes] == ["1. Sail", "2. Place tiles", "3. Score"]
 
 
