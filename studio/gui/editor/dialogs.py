@@ -19,6 +19,7 @@ from studio.core.text import _, plural
 from studio.gui import widgets as w
 from studio.gui.editor.document import EditorDocument
 from studio.gui.style.stylesheet import text_font
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.actions import plain_view
 from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import CountBox
@@ -182,6 +183,7 @@ def ask_resize(parent: QWidget, document: EditorDocument) -> bool:
 class AnchorGrid(QWidget):
     """Nine positions: where the existing board stays on the new one."""
 
+    accessible_role = Role.Grouping
     changed = Signal()
 
     def __init__(self) -> None:

@@ -26,6 +26,7 @@ from studio.gui.shell.command_palette import fuzzy_match
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
 from studio.gui.widgets import Card, KeyCap, PlainButton, ScrollArea, paint_row, paint_text, text_label, title_label
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.actions import (
     Index,
     RowsModel,
@@ -194,6 +195,7 @@ class ShortcutDelegate(QStyledItemDelegate):
 class ShortcutField(QKeySequenceEdit):
     """Records one key combination. Tab and Escape leave it."""
 
+    accessible_role = Role.HotkeyField
     left = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

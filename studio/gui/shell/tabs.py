@@ -41,6 +41,7 @@ from studio.gui.page import Page
 from studio.gui.style.icons import icon, icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, defer_style, text_font, update_style
 from studio.gui.widgets import Toast, ToolButton, escape_mnemonic
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 from studio.gui.widgets.text import set_style_property, show_rich_tooltip
 
@@ -163,9 +164,12 @@ class PageArea(ScrollArea):
 
 
 class TabPane(QTabWidget):
+    accessible_role = Role.Pane
+
     def __init__(self) -> None:
         super().__init__()
         self.bar = TabBar()
+        self.setAccessibleName(self.bar.accessibleName())
         self.setTabBar(self.bar)
         self.setDocumentMode(True)
         self.bar.setDrawBase(False)

@@ -20,6 +20,7 @@ from studio.gui.editor.problem_names import SEVERITIES, count_text, ignored_text
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import Elided, Separator, ToolButton, hbox, paint_severity, set_tooltip, text_label
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.text import RelativeTime
 
 ZOOM_STEPS = 200  # half the range of the slider: its ends are 1/4 and 4 times the zoom of the middle, logarithmically
@@ -30,6 +31,7 @@ MARGIN, MIN_HINT_WIDTH = 10, 60
 class ProblemCounters(QWidget):
     """The number of errors, warnings, hints and ignored problems; a click goes to the problems."""
 
+    accessible_role = Role.StaticText
     clicked = Signal()
 
     def __init__(self) -> None:

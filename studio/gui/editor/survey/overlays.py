@@ -24,6 +24,7 @@ from studio.gui.output.export import picture_pixmap
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, hbox, painter_on, set_tooltip, text_label
+from studio.gui.widgets.accessibility import Role
 from studio.lab import result_store
 
 if TYPE_CHECKING:
@@ -321,6 +322,8 @@ class OverlayButton(ToolButton):
 
 class OverlayButtons(QWidget):
     """The buttons of all overlays in a row; hidden if there are none."""
+
+    accessible_role = Role.Grouping
 
     def __init__(self, survey_controller: SurveyController) -> None:
         super().__init__()

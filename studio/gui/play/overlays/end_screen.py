@@ -29,6 +29,7 @@ from studio.gui.widgets import (
     text_label,
     vbox,
 )
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.charts import paint_laurel
 from studio.gui.widgets.text import CENTER, LEFT, paint_text
 
@@ -73,6 +74,8 @@ class ScoreHeader(QWidget):
 
 class ScoreRows(QWidget):
     """The lines of the score table: title, reason, and the points of each seat."""
+
+    accessible_role = Role.StaticText
 
     def __init__(self) -> None:
         super().__init__()
@@ -155,6 +158,7 @@ def paint_columns(
 class EndScreen(QFrame):
     """Sheet over the page: the summary of a finished match, and behind it the score table."""
 
+    accessible_role = Role.Dialog
     closed = Signal()
 
     def __init__(self, names: Sequence[str], parent: QWidget | None = None) -> None:
@@ -230,6 +234,7 @@ class EndScreen(QFrame):
         for part in (self.verdict, self.head, self.scroll_area):
             part.setVisible(is_table)
         self.summary.setVisible(not is_table)
+        self.setAccessibleName(f"{self.card.title_label.text()}. {self.verdict.text()}")
         self._fit()
 
     def _align_header(self, _least: int, most: int) -> None:
