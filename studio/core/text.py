@@ -335,6 +335,11 @@ def join_clauses(parts: Sequence[str]) -> str:
     return _message(_("; ").join(parts), join_clauses, tuple(parts))
 
 
+def join_sentences(parts: Sequence[str]) -> str:
+    """Join texts as sentences: a full stop follows each that does not end with a mark of its own."""
+    return " ".join(part if part[-1] in ".?!…:" else f"{part}." for part in parts if part)
+
+
 def capitalize_first(words: str) -> str:
     """Make the first letter upper case and leave the rest."""
     return _message(words[:1].upper() + words[1:], capitalize_first, words)

@@ -42,14 +42,6 @@ _ARROWS = {
 }
 
 
-class SpaceDescription(NamedTuple):
-    """Name, contents and possible moves of a target, and whether it is a legal choice."""
-
-    name: str
-    details: str = ""
-    is_legal: bool = False
-
-
 class PointerEvent(NamedTuple):
     """An event of mouse, finger or keyboard; `kind` is press, move, release, double, leave or wheel.
     `target` is -1 outside all targets; (x, y) is in board units; `turn` is -1 or 1 for "wheel", else 0.
@@ -64,7 +56,7 @@ class PointerEvent(NamedTuple):
     turn: int = 0
 
 
-class BoardView(BoardCanvas, AccessibleParts):
+class BoardView(AccessibleParts, BoardCanvas):
     """A board for mouse, keyboard and screen readers, which read what `describe` returns for a target, or its name.
 
     `menu_requested` carries the target of a right click, or that of the cursor for a key (-1: none), and a position on
@@ -80,10 +72,10 @@ class BoardView(BoardCanvas, AccessibleParts):
         self,
         theme: Theme = LIGHT,
         parent: QWidget | None = None,
-        describe: Callable[[int], SpaceDescription] | None = None,
+        describe: Callable[[int], AccessiblePart] | None = None,
     ) -> None:
         super().__init__(theme, parent)
-        self.describe_target = describe or (lambda target: SpaceDescription(self.target_name(target)))
+        self.describe_target = describe or (lambda target: AccessiblePart(self.target_name(target)))
         self._pan_tool = False
         self._space_down = False
         self._is_space_tap = False
@@ -122,10 +114,9 @@ class BoardView(BoardCanvas, AccessibleParts):
         return len(self.targets)
 
     def accessible_part(self, index: int) -> AccessiblePart:
-        name, details, is_legal = self.describe_target(self.targets[index].cell)
-        return AccessiblePart(
-            name, details, self.accessible_box(index), is_legal, is_legal and index == self.accessible_focus()
-        )
+        part = self.describe_target(self.targets[index].cell)
+        is_chosen = part.is_selectable and index == self.accessible_focus()
+        return part._replace(is_selected=is_chosen, box=self.accessible_box(index))
 
     def accessible_box(self, index: int) -> QRect:
         return self.widget_rect(self.targets[index].cell)

@@ -15,17 +15,17 @@ from studio.core.game import Body
 from studio.core.grid import Grid
 from studio.core.picture import Picture, edge_target, is_edge, parse_place
 from studio.core.problems import Problem, Severity
-from studio.core.text import _
+from studio.core.text import _, join_sentences
 from studio.drawing.geometry import nearest_side, side_middle
 from studio.drawing.symmetry import axes_of, image_targets
-from studio.gui.board.view import BoardView, Mark, PointerEvent, SpaceDescription
+from studio.gui.board.view import BoardView, Mark, PointerEvent
 from studio.gui.editor.edit_state import EditState, SelectionShape
 from studio.gui.editor.navigation import NavigationHistory, RulerFrame
 from studio.gui.editor.problem_names import MAX_OUTLINED, SEVERITY_NAMES, problem_targets, problems_at
 from studio.gui.editor.tools import TOOLS, Tool, ToolEvent
 from studio.gui.editor.tools.base import PlaceTool
 from studio.gui.style.theme import Theme
-from studio.gui.widgets.accessibility import announce
+from studio.gui.widgets.accessibility import AccessiblePart, announce
 
 FLASH_COUNT = 3
 FLASH_MS = 130
@@ -69,7 +69,7 @@ class EditorAnnouncer(QObject):
         self.edit_state, self.view = edit_state, view
         edit_state.document.body_changed.connect(self._announce_change)
 
-    def describe(self, target: int) -> SpaceDescription:
+    def describe(self, target: int) -> AccessiblePart:
         state, document = self.edit_state, self.edit_state.document
         stamp = state.game.editing.pick(document.body, target)
         item, sides = state.item(stamp), document.grid.sides
@@ -80,7 +80,7 @@ class EditorAnnouncer(QObject):
         parts += [note for name, note in document.pins.items() if parse_place(document.grid, name) == target]
         parts += [problem.message for problem in problems_at(document.problems, target)]
         name = ", ".join(filter(None, (self.view.target_name(target), text)))
-        return SpaceDescription(name, " ".join(f"{part.rstrip('.')}." for part in parts))
+        return AccessiblePart(name, join_sentences(parts))
 
     def _announce_change(self, old: Body, new: Body) -> None:
         here, game = self.view.cursor_target, self.edit_state.game

@@ -16,12 +16,13 @@ from studio.core.picture import Picture
 from studio.core.text import _, format_number, format_percent, plural, translated_name, with_label
 from studio.drawing.overlays import class_breaks, difference_keys, difference_map, heatmap, heatmap_keys, with_overlays
 from studio.gui.board.overlay import Mark
-from studio.gui.board.view import BoardView, PointerEvent, SpaceDescription
+from studio.gui.board.view import BoardView, PointerEvent
 from studio.gui.editor.survey.panel import OverlayLegend
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.output.thumbnails import Thumbnail, crop_to_spaces
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, ScrollArea, hbox, painter_on, set_tooltip, show_tooltip, vbox
+from studio.gui.widgets.accessibility import AccessiblePart
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.findings import event_kinds, event_rates
 from studio.lab.report import statistic_titles
@@ -335,8 +336,8 @@ class HeatmapCard(QWidget):
         reported = self._cell_details(cell)
         return with_label(self.grid().name(cell), reported) if reported else ""
 
-    def _describe(self, target: int) -> SpaceDescription:
-        return SpaceDescription(self.view.target_name(target), self._cell_details(self._cell_on_first(target)))
+    def _describe(self, target: int) -> AccessiblePart:
+        return AccessiblePart(self.view.target_name(target), self._cell_details(self._cell_on_first(target)))
 
     def _cell_details(self, cell: int) -> str:
         """What is known of a space, in a sentence."""

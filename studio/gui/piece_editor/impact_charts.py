@@ -12,7 +12,6 @@ from studio.core.pieces import SetStat
 from studio.core.text import _, with_label
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets import CENTER, TooltipWidget, paint_box, paint_text, painter_on
-from studio.gui.widgets.accessibility import Role
 
 BOX_HEIGHT, COMPACT_BOX_HEIGHT = 54, 46
 LINE_HEIGHT = 26
@@ -28,8 +27,6 @@ def change_text(label: str, old: SetStat, new: SetStat) -> str:
 
 class StatBoxes(TooltipWidget):
     """Boxes such as "180 → 184", or the value and "same"."""
-
-    accessible_role = Role.StaticText
 
     def __init__(self) -> None:
         super().__init__()
@@ -91,8 +88,6 @@ class StatBoxes(TooltipWidget):
 
 class ShareBars(TooltipWidget):
     """Parts of the set, each with its count and two bars, before and after."""
-
-    accessible_role = Role.Chart
 
     def __init__(self) -> None:
         super().__init__()

@@ -35,7 +35,6 @@ from studio.gui import widgets as w
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import SearchField, Segmented, SortHeader
 from studio.gui.widgets.text import plain_tooltip, show_tooltip
@@ -421,8 +420,6 @@ class PieceTable(QTableView):
 
 class TotalsRow(w.TooltipWidget):
     """Totals below the columns of a table."""
-
-    accessible_role = Role.StaticText
 
     def __init__(self, table: PieceTable) -> None:
         super().__init__()

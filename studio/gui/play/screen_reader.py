@@ -9,13 +9,12 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QAccessible
 
 from studio.core.match import Node
-from studio.core.text import _, plural
-from studio.gui.board.view import SpaceDescription
+from studio.core.text import _, join_sentences, plural
 from studio.gui.play.input import Input
 from studio.gui.play.overlays.place_info import answer_text
 from studio.gui.play.replay.log_model import LogBook
 from studio.gui.play.status import MatchSnapshot
-from studio.gui.widgets.accessibility import announce
+from studio.gui.widgets.accessibility import AccessiblePart, announce
 
 MAX_NAMED = 12  # more places are counted, not named
 
@@ -37,11 +36,11 @@ class MatchAnnouncer(QObject):
         if before.selection != after.selection:
             self._announce_choice()
 
-    def describe(self, target: int) -> SpaceDescription:
+    def describe(self, target: int) -> AccessiblePart:
         """Describe a target of the board; empty during a handover."""
         controller = self.controller
         if controller.is_covered:
-            return SpaceDescription("")
+            return AccessiblePart("")
         say, answers, choices = controller.fill_names, self.mouse_input.info_popup, controller.choices
         is_legal = controller.may_choose and choices.is_playable(target)
         name, parts = self.mouse_input.place_name(target), []
@@ -52,18 +51,26 @@ class MatchAnnouncer(QObject):
         if (found := answers.place_info(target)) is not None:
             parts.append(answer_text(replace(found, title="", note="" if found.note in name else found.note)))
             name = place_title(name, found.title)
-        if not is_legal and (reason := answers.illegal_reason(target)) is not None:
+        else:
+            name = ", ".join(self.mouse_input.board.target_name(target).split(" · "))
+        if not is_legal and self._has_places and (reason := answers.illegal_reason(target)) is not None:
             parts.append(reason.text)
-        return SpaceDescription(say(name), say(" ".join(filter(None, parts))), is_legal)
+        return AccessiblePart(say(name), say(" ".join(filter(None, parts))), is_legal)
+
+    @property
+    def _has_places(self) -> bool:
+        """Whether a space can be selected now; else all are refused for the same reason, which the task implies."""
+        return any(self.mouse_input.board.target_name(target) for target in self.controller.choices.targets)
 
     def task_text(self) -> str:
         """Return what to decide now, and where."""
         controller = self.controller
         if not controller.may_choose:
             return ""
-        places = [self.mouse_input.place_name(target) for target in controller.choices.targets]
-        names, panel = [name for name in places if name], controller.view.panel
-        task = " ".join(f"{text.rstrip('.')}." for text in (panel.title, panel.hint) if text)
+        tray, panel = self.mouse_input.tray, controller.view.panel
+        places = [self.mouse_input.place_name(at) or tray.key_name(at) for at in sorted(controller.choices.targets)]
+        names = [name for name in places if name]
+        task = join_sentences((panel.title, panel.hint))
         if not names:
             return controller.fill_names(task)
         if len(names) > MAX_NAMED:
@@ -75,7 +82,8 @@ class MatchAnnouncer(QObject):
     def _announce_news(self) -> None:
         if not QAccessible.isActive() or self.controller.is_covered:
             return
-        news = [self.controller.fill_names(text) for text in self._new_lines()]
+        lines = (self.controller.fill_names(text) for text in self._new_lines())
+        news = [line for line in lines if line != self._last_text]  # it was announced as the choice
         choices = self.controller.choices
         if choices is not self._last_choices:
             self._last_choices = choices

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QHeaderView, QLabel, QListView, QTabl
 from studio.core.problems import Problem, by_severity, has_errors
 from studio.core.text import _, capitalize_first, relative_date, translated_name
 from studio.documents.store import Backup, DocumentError, Layout, Record, list_backups, read
-from studio.gui.board.view import BoardView, Mark, PointerEvent, SpaceDescription
+from studio.gui.board.view import BoardView, Mark, PointerEvent
 from studio.gui.editor.navigation import RulerFrame
 from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.editor.problem_names import SEVERITIES, count_text
@@ -35,6 +35,7 @@ from studio.gui.widgets import (
     text_label,
     title_label,
 )
+from studio.gui.widgets.accessibility import AccessiblePart
 from studio.gui.widgets.actions import plain_view
 from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.dialogs import AppDialog
@@ -447,10 +448,10 @@ def apply_merge(page: Page, result: LoadedLayout) -> None:
 def _frame(title: str, opened: LoadedLayout, differing: Mapping[int, SpaceChange]) -> RulerFrame:
     names = cache(partial(stamp_names, opened))
 
-    def describe(target: int) -> SpaceDescription:
+    def describe(target: int) -> AccessiblePart:
         change, stamp = differing.get(target), opened.game.editing.pick(opened.body, target)
         details = names().get(stamp.key, "") if change is None else f"{change.one} → {change.other}"
-        return SpaceDescription(", ".join(filter(None, (view.target_name(target), details))))
+        return AccessiblePart(", ".join(filter(None, (view.target_name(target), details))))
 
     view = BoardView(current_theme(), describe=describe)
     view.setAccessibleName(title)

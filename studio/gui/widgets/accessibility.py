@@ -28,9 +28,9 @@ class AccessiblePart(NamedTuple):
 
     name: str
     details: str = ""
-    box: QRect = QRect()
     is_selectable: bool = False
     is_selected: bool = False
+    box: QRect = QRect()
 
 
 class AccessibleParts:
@@ -65,10 +65,6 @@ class RowsWidget(QWidget):
     """A list for screen readers, of rows that are widgets."""
 
     accessible_role = Role.List
-
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setAccessibleName(name)
 
 
 def notify_screen_reader(event: QAccessibleEvent) -> None:

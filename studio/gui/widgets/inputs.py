@@ -294,6 +294,14 @@ class ComboBox(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.activated.connect(lambda _index: self.chosen.emit(self.current()))
 
+    def setAccessibleName(self, name: str) -> None:
+        super().setAccessibleName(name)
+        self.setAccessibleDescription("")
+
+    def setAccessibleDescription(self, text: str) -> None:
+        """Begin with the name: on Linux, Qt reads the chosen entry in its place."""
+        super().setAccessibleDescription(". ".join(filter(None, (self.accessibleName(), text))))
+
     def set_options(self, options: Sequence[tuple[str, str]]) -> None:
         self.clear()
         for key, text in options:

@@ -220,6 +220,8 @@ class Elided(QLabel):
 class TooltipWidget(QWidget):
     """A painted widget with a tooltip for each of its places."""
 
+    accessible_role = Role.StaticText
+
     def text_at(self, _place: QPointF) -> str:
         """The tooltip at a place of the widget, or ""."""
         return ""

@@ -157,11 +157,12 @@ def picture(state: State, seat: int) -> Picture:
 
 
 def _names(state: State) -> tuple[str, ...]:
-    """Return the tooltip of every space: its name, harbour and tile; "" for what is off the board."""
+    """Return the tooltip of every space: its name, harbour, land and tile; "" for what is off the board."""
     board, names = state.board, []
     for cell, kind in enumerate(state.tile):
         tile = tile_name(board, kind) if kind != a.NO_TILE else ""
-        texts = (space(board, cell), harbour_of(board, cell), tile)
+        land = _("land") if board.space[cell] == a.S_LAND else ""
+        texts = (space(board, cell), harbour_of(board, cell), land, tile)
         names.append(" · ".join(filter(None, texts)) if board.space[cell] != a.S_VOID else "")
     return tuple(names)
 

@@ -13,7 +13,7 @@ from studio.core.grid import Grid
 from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import Layer, Path, Picture, is_edge, target_edge
 from studio.core.problems import Severity
-from studio.core.text import _, join_clauses, points_text, with_label
+from studio.core.text import _, join_clauses, join_sentences, points_text, with_label
 from studio.gui.board.painter import paint_picture
 from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
@@ -139,7 +139,7 @@ def answer_text(answer: PlaceInfo) -> str:
     for part in answer.groups:
         facts = ", ".join(f"{fact.text} {fact.value}".strip() for fact in part.facts)
         parts.append(with_label(part.title, facts) if part.title else facts)
-    return " ".join(f"{text.rstrip('.')}." for text in parts if text)
+    return join_sentences(parts)
 
 
 class InfoCard(QWidget):

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from itertools import zip_longest
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -81,6 +80,11 @@ class ClickableView(TooltipWidget):
         """Return the box of a target in the widget; None if it is not there or not painted yet."""
         return None
 
+    def part(self, name: str, target: int, box: QRectF | None) -> AccessiblePart:
+        """Return a target, or something else without a target (-1), for screen readers."""
+        place = QRect() if box is None else box.toAlignedRect()
+        return AccessiblePart(name, "", target in self.clickable, target == self.chosen >= 0, place)
+
     def center_of(self, target: int) -> QPointF | None:
         box = self.box_of(target)
         return box.center() if box is not None else None
@@ -109,7 +113,7 @@ class ClickableView(TooltipWidget):
             super().mousePressEvent(event)
 
 
-class PictureView(ClickableView, AccessibleParts):
+class PictureView(AccessibleParts, ClickableView):
     """A picture fitted into a widget, with clickable targets. It is cached per size and theme."""
 
     def __init__(self, parent: QWidget | None = None, corner: float = 6.0) -> None:
@@ -129,17 +133,7 @@ class PictureView(ClickableView, AccessibleParts):
             self.update()
 
     def accessible_parts(self) -> list[AccessiblePart]:
-        return [
-            AccessiblePart(
-                target.name,
-                "",
-                (self.box_of(target.cell) or QRectF()).toAlignedRect(),
-                target.cell in self.clickable,
-                target.cell == self.chosen,
-            )
-            for target in self.picture.targets
-            if target.name
-        ]
+        return [self.part(one.name, one.cell, self.box_of(one.cell)) for one in self.picture.targets if one.name]
 
     def set_ghost(self, ghost: Picture | None) -> None:
         if ghost is not self._ghost:
@@ -308,8 +302,8 @@ class RackView(PictureView):
     """The picture of a tray, with number keys at its targets."""
 
     def accessible_parts(self) -> list[AccessiblePart]:
-        keyed = zip_longest(KEYS, super().accessible_parts(), fillvalue="")
-        return [part._replace(name=f"{key} {part.name}") for key, part in keyed if isinstance(part, AccessiblePart)]
+        parts = super().accessible_parts()
+        return [part._replace(name=f"{KEYS[at : at + 1]} {part.name}".strip()) for at, part in enumerate(parts)]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -366,6 +360,11 @@ class Tray(QWidget):
     @property
     def targets(self) -> list[int]:
         return [target.cell for target in self.view.picture.targets]
+
+    def key_name(self, target: int) -> str:
+        """Return a target's number key and the first words of its name, or ""."""
+        keyed = zip(KEYS, self.view.picture.targets, strict=False)
+        return next((f"{key} {one.name.partition(':')[0]}" for key, one in keyed if one.cell == target), "")
 
     def target_for_key(self, key: int) -> int:
         """Return the target of a number key (0 is the tenth), or -1."""

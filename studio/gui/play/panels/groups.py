@@ -6,7 +6,7 @@ import math
 from functools import partial
 from itertools import accumulate
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -26,7 +26,7 @@ MAX_ROW_ITEMS = 9
 CAPTION = 12
 
 
-class GroupCard(ItemsCard, AccessibleParts):
+class GroupCard(AccessibleParts, ItemsCard):
     """One group of items, as `stacks` (large, clickable), `row` (small pictures over their counts) or `list`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,17 +45,9 @@ class GroupCard(ItemsCard, AccessibleParts):
         self.update()
 
     def accessible_parts(self) -> list[AccessiblePart]:
-        boxes = {id(item): box.toAlignedRect() for box, item in self._boxes}  # of those that have been painted
-        return [
-            AccessiblePart(
-                item_text(item, "{words}, {value}"),
-                "",
-                boxes.get(id(item), QRect()),
-                item.target in self.clickable,
-                item.target == self.chosen >= 0,
-            )
-            for item in self.data.items
-        ]
+        boxes = {item: box for box, item in self._boxes}  # of those that have been painted
+        template = "{words}, {value}"
+        return [self.part(item_text(item, template), item.target, boxes.get(item)) for item in self.data.items]
 
     def text_at(self, place: QPointF) -> str:
         if place.y() < self._head:

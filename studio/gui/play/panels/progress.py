@@ -14,14 +14,14 @@ from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font
 from studio.gui.widgets import Chip, PlainButton, TooltipWidget, hbox, paint_card, painter_on, set_tooltip
-from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts, Role
+from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts
 from studio.gui.widgets.text import CENTER, RIGHT, paint_text
 
 STEP_NUMBER_WIDTH = 24.0
 ROOMY_GAP, CLOSE_GAP = 24.0, 16.0  # between two steps
 
 
-class PhaseStrip(TooltipWidget, AccessibleParts):
+class PhaseStrip(AccessibleParts, TooltipWidget):
     """Paints "Turn 14 | ✓ Harbour › ✓ Sail › (3) Lay the tile › 4 Land". Tools go into `tools`."""
 
     accessible_widgets = True
@@ -62,7 +62,7 @@ class PhaseStrip(TooltipWidget, AccessibleParts):
         boxes = {text: box.toAlignedRect() for box, text in self._boxes}  # of those that have room
         texts = [f"{number}. {step.name}" for number, step in enumerate(self.steps, 1)]
         return [
-            AccessiblePart(f"{text} ({states[step.state]})", "", boxes.get(text, QRect()), False, step.state == "now")
+            AccessiblePart(f"{text} ({states[step.state]})", "", False, step.state == "now", boxes.get(text, QRect()))
             for text, step in zip(texts, self.steps, strict=True)
         ]
 
@@ -213,7 +213,6 @@ class UndoTimeline(TooltipWidget):
     """
 
     picked = Signal(int)
-    accessible_role = Role.StaticText
 
     def __init__(self) -> None:
         super().__init__()

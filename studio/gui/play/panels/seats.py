@@ -223,7 +223,7 @@ class SideColumn(ScrollArea):
         self.controller = controller
         self.setFixedWidth(WIDTH)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        content = RowsWidget(_("Seats"))
+        content = RowsWidget(accessibleName=_("Seats"))
         self.cards = [
             SeatCard(seat, setup.name, player_kind_text(setup.kind), setup.kind == HUMAN)
             for seat, setup in enumerate(controller.setups)
