@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from studio.gui.page import SeatSetup
@@ -14,6 +15,7 @@ from studio.gui.play.page import PlayPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs import TabButtons
 from studio.gui.widgets import Toast
+from studio.gui.widgets.actions import menu_actions
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import LoadedLayout, start_match
 from tests.helpers import instance_of, not_none
@@ -93,3 +95,27 @@ def play_on(page: PlayPage, moves: int) -> None:
         page.controller.confirm_handover()
         page.controller.play(page.controller.choices.actions[0])
         moves -= 1
+
+
+WITHOUT_DIALOG = ("window.find", "window.quit")
+
+
+def visible_menus(window: MainWindow) -> list[QMenu]:
+    menus = [head.menu() for head in window.menus.bar.actions() if head.isVisible()]
+    return [menu for menu in menus if isinstance(menu, QMenu)]
+
+
+def never_ask_for_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
+        monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_how, **_more: ("", "")))
+
+
+def trigger_dialogs(window: MainWindow, tried: set[str]) -> None:
+    """Trigger all enabled actions of the menus that open a dialog, but for those in `tried`, and add them to it."""
+    for menu in visible_menus(window):
+        for action, _place in list(menu_actions(menu)):
+            name = action.objectName()
+            opens_dialog = action.text().endswith("…") or name in ("window.about", "window.shortcuts")
+            if opens_dialog and action.isEnabled() and name not in tried and name not in WITHOUT_DIALOG:
+                tried.add(name)
+                action.trigger()

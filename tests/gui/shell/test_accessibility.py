@@ -7,13 +7,19 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.board.view import BoardView
+from studio.gui.play.page import PlayPage
 from studio.gui.shell import session
-from tests.gui.shell.test_session import KINDS
+from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets.dialogs import AppDialog
+from tests.gui.shell.test_session import KINDS, table
+from tests.gui.shell.text_fit import WAIT_MS
+from tests.gui.windows import never_ask_for_files, trigger_dialogs
 from tests.helpers import not_none
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
@@ -92,6 +98,57 @@ def test_pages(qtbot: QtBot, kind: str, slug: str, language: str) -> None:
     page.activated()
     qtbot.wait(50)
     assert not wrong_parts(page)
+    if isinstance(page, PlayPage) and page.controller.is_covered:
+        page.controller.confirm_handover()
+        assert not wrong_parts(page)
     for board in page.findChildren(BoardView):
         if board.isVisible():
             check_board(board)
+
+
+def test_tabs_read_no_path(window: MainWindow) -> None:
+    path = shipped_layouts("columbus")[0]
+    page = not_none(window.open_path(path))
+    bar = not_none(QAccessible.queryAccessibleInterface(window.tabs.pane_of(page).bar))
+    texts = [part.text(kind) for _depth, part in tree(bar) for kind in (Text.Name, Text.Description)]
+    assert page.title() in texts
+    assert not [text for text in texts if str(path.parent) in text]
+    assert not wrong_parts(window)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_dialogs(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    window.choose_language(language)
+    qtbot.wait(WAIT_MS)
+    found: dict[str, list[str]] = {}
+
+    def shown(dialog: AppDialog) -> int:
+        dialog.setModal(False)
+        dialog.show()
+        qtbot.wait(WAIT_MS)
+        found[dialog.heading.text()] = wrong_parts(dialog)
+        dialog.hide()
+        return 0
+
+    never_ask_for_files(monkeypatch)
+    monkeypatch.setattr(AppDialog, "exec", shown)
+    window.open_path(shipped_layouts("columbus")[0])
+    window.add_page(table("columbus"))
+    tried: set[str] = set()
+    for page in window.pages():
+        window.tabs.show_page(page)
+        trigger_dialogs(window, tried)
+        assert not wrong_parts(window)
+    assert len(found) > 5 and not any(found.values()), found
+
+
+def test_faults_are_found(qtbot: QtBot) -> None:
+    widget = QWidget(accessibleName="Round")
+    qtbot.addWidget(widget)
+    QPushButton(widget)
+    QLabel("10 10 tiles of the the sea", widget)
+    QPushButton("Open", widget, accessibleDescription="/home/ada/sea.json")
+    QPushButton("<b>Ada</b>", widget)
+    widget.show()
+    assert [fault.partition(":")[0] for fault in wrong_parts(widget)] == ["no role", "no name", "twice", "path", "HTML"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QStyle, QStyleOption, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStyle, QStyleOption, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.core.text import _
@@ -14,12 +14,12 @@ from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.tabs import Corner, MenuBar, Tabs
 from studio.gui.style import stylesheet
-from studio.gui.widgets.actions import menu_actions
 from studio.gui.widgets.buttons import PlainButton
 from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.shell.test_session import KINDS, table
 from tests.gui.shell.text_fit import WAIT_MS, Misfit, PaintedText, misfits, settled_misfits
 from tests.gui.stand_ins import Notebook
+from tests.gui.windows import never_ask_for_files, trigger_dialogs, visible_menus
 
 pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
 
@@ -29,7 +29,6 @@ WINDOW_SIZES = (100, 150, 200)
 FRAME_HEIGHT = 80  # pixels of the window above and below a page
 FIRST_WAIT_MS = 400  # milliseconds for background work of a new page
 SCREEN = (1920, 1080)  # pixels, of which text of 200 % leaves a quarter
-WITHOUT_DIALOG = ("window.find", "window.quit")
 
 
 @pytest.fixture
@@ -121,8 +120,7 @@ def watch_dialogs(
         dialog.hide()
         return 0
 
-    for name in ("getOpenFileName", "getSaveFileName", "getOpenFileNames"):
-        monkeypatch.setattr(QFileDialog, name, staticmethod(lambda *_how, **_more: ("", "")))
+    never_ask_for_files(monkeypatch)
     monkeypatch.setattr(AppDialog, "exec", shown)
     monkeypatch.setattr(AppDialog, "screen", lambda _dialog: Screen())
     return found
@@ -172,18 +170,10 @@ def test_window_menus_and_dialogs(
         window.tabs.show_page(page)
         qtbot.wait(WAIT_MS)
         wrong[page.title()] = settled_misfits(qtbot, window, painted)
-        for head in window.menus.bar.actions():
-            menu = head.menu()
-            if not isinstance(menu, QMenu) or not head.isVisible():
-                continue
+        for menu in visible_menus(window):
             if menu.sizeHint().width() > window.width():
                 wrong.setdefault(menu.title(), set()).add(Misfit("wide", "Menu", menu.title()))
-            for action, _place in list(menu_actions(menu)):
-                name = action.objectName()
-                opens_dialog = action.text().endswith("…") or name in ("window.about", "window.shortcuts")
-                if opens_dialog and action.isEnabled() and name not in tried and name not in WITHOUT_DIALOG:
-                    tried.add(name)
-                    action.trigger()
+        trigger_dialogs(window, tried)
     assert len(dialogs) > 7
     assert {_("New match"), _("Export image")} <= dialogs.keys()
     found = {heading: one for heading, one in (wrong | dialogs).items() if one}
