@@ -68,8 +68,8 @@ class MatchAnnouncer(QObject):
         if not controller.may_choose:
             return ""
         tray, panel = self.mouse_input.tray, controller.view.panel
-        places = [self.mouse_input.place_name(at) or tray.key_name(at) for at in sorted(controller.choices.targets)]
-        names = [name for name in places if name]
+        places = (self.mouse_input.place_name(at) or tray.key_name(at) for at in sorted(controller.choices.targets))
+        names = list(filter(None, places))
         task = join_sentences((panel.title, panel.hint))
         if not names:
             return controller.fill_names(task)
@@ -119,6 +119,6 @@ class MatchAnnouncer(QObject):
 
 def place_title(place: str, title: str) -> str:
     """Name a place with what is there, each of them once: "C1, Labrador", "F1, empty"."""
-    if re.search(rf"\b{re.escape(place.split()[0].rstrip(','))}\b", title):
+    if not place or re.search(rf"\b{re.escape(place.split()[0].rstrip(','))}\b", title):
         return title
     return place if title.lower() in place.lower() else f"{place}, {title}"

@@ -40,6 +40,7 @@ from studio.gui.widgets import (
     text_label,
     vbox,
 )
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 # Outlines of boards: small pictures to choose from, and one to draw by hand.
@@ -117,6 +118,7 @@ class MaskCard(QAbstractButton):
 class MaskCards(QWidget):
     """Outlines to choose from; `chosen` carries the key. Arrow keys wrap around."""
 
+    accessible_role = Role.Grouping
     chosen = Signal(str)
 
     def __init__(self, field: Field) -> None:
@@ -310,6 +312,7 @@ SIZE_KEYS = ("columns", "rows")
 class PercentSlider(QWidget):
     """A slider from 0 to 100 % with a mark at the value of the box, and a field for the number."""
 
+    accessible_role = Role.Grouping
     changed = Signal(int)
 
     def __init__(self, least: int, most: int, usual: int) -> None:

@@ -39,6 +39,7 @@ from studio.gui.widgets import (
     text_label,
     vbox,
 )
+from studio.gui.widgets.accessibility import Role
 
 # The large board, with zoom and panning.
 
@@ -338,6 +339,7 @@ class _ProblemLine(QWidget):
 class AlternativeTile(QWidget):
     """A small board with its seed. A click, Space or Enter chooses it."""
 
+    accessible_role = Role.Button
     chosen = Signal(object)
 
     def __init__(self) -> None:

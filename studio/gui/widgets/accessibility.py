@@ -92,13 +92,13 @@ class WidgetInterface(QAccessibleWidget):
 
     def __init__(self, widget: QWidget, role: QAccessible.Role) -> None:
         super().__init__(widget, role)
-        self.source = widget
         self.parts: dict[int, PartInterface] = {}  # by index; kept here because Qt holds no Python reference
 
     @property
     def owner(self) -> AccessibleParts | None:
         """The widget if it has parts."""
-        return self.source if isinstance(self.source, AccessibleParts) and isValid(self.source) else None
+        widget = self.widget()
+        return widget if isinstance(widget, AccessibleParts) else None
 
     @property
     def part_count(self) -> int:
@@ -124,11 +124,11 @@ class WidgetInterface(QAccessibleWidget):
         return at + self.part_count if at >= 0 else -1
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        at = -1 if self.owner is None else self.owner.accessible_index_at(self.source.mapFromGlobal(QPoint(x, y)))
+        at = -1 if self.owner is None else self.owner.accessible_index_at(self.widget().mapFromGlobal(QPoint(x, y)))
         return super().childAt(x, y) if at < 0 else self.child(at)
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]  # there may be none
-        at = -1 if self.owner is None or not self.source.hasFocus() else self.owner.accessible_focus()
+        at = -1 if self.owner is None or not self.widget().hasFocus() else self.owner.accessible_focus()
         return super().focusChild() if at < 0 else self.child(at)
 
 
@@ -171,7 +171,7 @@ class PartInterface(QAccessibleInterface):
     def rect(self) -> QRect:
         owner = self.whole.owner
         box = owner.accessible_box(self.index) if owner is not None and self.isValid() else QRect()
-        return box.translated(self.whole.source.mapToGlobal(QPoint()))
+        return box.translated(self.whole.widget().mapToGlobal(QPoint()))
 
     def role(self) -> QAccessible.Role:
         owner = self.whole.owner

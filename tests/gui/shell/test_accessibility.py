@@ -16,8 +16,11 @@ from studio.gui.board.view import BoardView
 from studio.gui.play.page import PlayPage
 from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.shell.version_history import CompareDialog
+from studio.gui.start.new_layout import NewLayoutDialog
 from studio.gui.widgets.dialogs import AppDialog
 from tests.gui.shell.test_session import KINDS, table
+from tests.gui.shell.test_version_history import pair
 from tests.gui.shell.text_fit import WAIT_MS
 from tests.gui.windows import never_ask_for_files, trigger_dialogs
 from tests.helpers import not_none
@@ -141,6 +144,19 @@ def test_dialogs(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPat
         trigger_dialogs(window, tried)
         assert not wrong_parts(window)
     assert len(found) > 5 and not any(found.values()), found
+
+
+def test_new_layout_and_comparison(qtbot: QtBot) -> None:
+    making = NewLayoutDialog(None, 8)
+    mine, theirs = pair("columbus")
+    comparison = CompareDialog(None, "Sea", (("Here", mine), ("In the file", theirs)), ())
+    for dialog in (making, comparison):
+        qtbot.addWidget(dialog)
+        dialog.show()
+    qtbot.waitUntil(lambda: making.new_layout() is not None and not making.alternatives.is_busy)
+    assert not wrong_parts(making) + wrong_parts(comparison)
+    for view in comparison.views:
+        check_board(view)
 
 
 def test_faults_are_found(qtbot: QtBot) -> None:

@@ -24,7 +24,6 @@ from studio.gui.output.export import picture_pixmap
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Elided, ToggleSwitch, ToolButton, hbox, painter_on, set_tooltip, text_label
-from studio.gui.widgets.accessibility import Role
 from studio.lab import result_store
 
 if TYPE_CHECKING:
@@ -323,15 +322,12 @@ class OverlayButton(ToolButton):
 class OverlayButtons(QWidget):
     """The buttons of all overlays in a row; hidden if there are none."""
 
-    accessible_role = Role.Grouping
-
     def __init__(self, survey_controller: SurveyController) -> None:
         super().__init__()
         self.survey_controller = survey_controller
         self.buttons: list[OverlayButton] = []
         self._row = hbox(text_label(_("Overlays"), "second", 13), parent=self, spacing=2, margins=(4, 0, 0, 0))
         self._row.addSpacing(4)
-        self.setAccessibleName(_("Overlays"))
         survey_controller.changed.connect(self.refresh)
         survey_controller.switched.connect(self.refresh)
         self.refresh()
