@@ -259,10 +259,9 @@ class SummaryColumn(w.Card):
         )
         self._form = QFormLayout(verticalSpacing=4)
         self._size, self._advice = w.text_label("", "accent", 14, wrap=True), w.text_label("", "second", 12, wrap=True)
-        self._joins, self._joints = w.title_label(_("Assembly")), w.text_label("", "second", 13)
-        self.map = JoinMap()
+        self._joins, self.map = w.title_label(_("Assembly")), JoinMap()
         self.remarks = w.text_label("", "second", 13, wrap=True)
-        parts = self._form, self._size, self._advice, self._joins, self._joints, self.map, self.remarks
+        parts = self._form, self._size, self._advice, self._joins, self.map, self.remarks
         numbers = w.hbox(pages, sheets, 1, spacing=18)
         w.vbox(numbers, *parts, 1, parent=inside, spacing=8, margins=(0, 0, 6, 0))
         self.body.addWidget(w.ScrollArea(inside, name=_("Summary")), 1)
@@ -297,13 +296,7 @@ class SummaryColumn(w.Card):
         self._size.setText(_("Actual size: {side} mm per tile").format(side=format_number(pages.side, ".1f")))
         advice = _("Print at 100 % (“Actual size”). The ruler on each board page is 100 mm long.")
         self._advice.setText(advice if pages.page_grid else _("Print at 100 % (“Actual size”)."))
-        is_joined = pages.page_grid is not None and pages.page_grid.pages > 1
-        for label in (self._joins, self._joints):
-            label.setVisible(is_joined)
-        if pages.page_grid is not None:
-            count = len(pages.page_grid.joints())
-            joints = plural("{n} joint", "{n} joints", count).format(n=count)
-            self._joints.setText(f"{pages.page_grid.columns} × {pages.page_grid.rows} · {joints}")
+        self._joins.setVisible(pages.page_grid is not None)
         self.map.setVisible(pages.page_grid is not None)
         self.map.show_board(cut_outs, pages)
         remarks = []
@@ -384,9 +377,6 @@ class JoinMap(QWidget):
         if lit != self.hovered:
             self.hovered = lit
             self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(MAP, 160)
 
     def _box(self, split: PageGrid, part: BoardPart) -> QRectF:
         """Box of a part of the board."""
