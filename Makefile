@@ -108,7 +108,7 @@ package: $(VENV)/test.done
 	$(PY) packaging/build.py
 
 schemas: $(VENV)/test.done
-	$(PY) -m studio.services.schemas
+	$(PY) packaging/json_schemas.py
 
 locale: $(VENV)/test.done
 	$(PY) packaging/extract_messages.py

@@ -232,6 +232,13 @@ def print_json(data: Json, indent: int | None = 2, to_stderr: bool = False) -> N
         print(line, file=stream)
 
 
+def add_value(
+    add: Callable[..., object], name: str, kind: Callable[[str], object], metavar: str, text: str, **more: Any
+) -> None:
+    """Add an option with a value of a kind, by the `add_argument` of a parser or group; `text` is its help."""
+    add(name, type=kind, metavar=metavar, help=text, **more)
+
+
 def add_files(parser: Parser, words: str) -> None:
     """Add one or more files; `words` name the kinds."""
     parser.add_argument("files", nargs="+", metavar="FILE", type=file_name, help=words)
@@ -272,13 +279,7 @@ def add_table(parser: Parser, seats: int | None = None, bots: str = "random") ->
     text = f"{text.format(bots=bots)}. " + _("Choices: {bots}. mcts:2s means 2 s per move")
     add("--bots", default=bots, metavar="A,B,…", help=text.format(bots=", ".join(bot_names())))
     parser.add_completions("bots", bot_names, by_comma=True)
-    add(
-        "--seed",
-        type=seed_number,
-        default=0,
-        metavar="S",
-        help=_("Seed; the same seed gives the same matches (default: 0)"),
-    )
+    add_value(add, "--seed", seed_number, "S", _("Seed; the same seed gives the same matches (default: 0)"), default=0)
     add("--options", default="", metavar="KEY=VALUE,…", help=_("Variant rules, as listed by the command games"))
     parser.add_completions("options", option_keys, by_comma=True)
     add_json(parser)

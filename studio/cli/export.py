@@ -26,26 +26,15 @@ MAX_WIDTH = 2400  # pixels of an animation's width: default and maximum
 def add_match_range(parser: common.Parser) -> None:
     """Add the options of apng and text."""
     add = parser.add_argument_group(_("options for apng and text"), _("Export of a whole match")).add_argument
-    add(
-        "--seat",
-        type=common.whole_number,
-        metavar="N",
-        help=_("View of this seat (default: public; finished match: full)"),
+    common.add_value(
+        add, "--seat", common.whole_number, "N", _("View of this seat (default: public; finished match: full)")
     )
     add("--from", dest="first", type=common.seed_number, metavar="N", help=_("First position (default: 0)"))
-    add(
-        "--until",
-        dest="last",
-        type=common.seed_number,
-        metavar="N",
-        help=_("Last position (default: the end of the match)"),
+    common.add_value(
+        add, "--until", common.seed_number, "N", _("Last position (default: the end of the match)"), dest="last"
     )
-    add(
-        "--frame-seconds",
-        type=common.seconds_number,
-        default=0.7,
-        metavar="S",
-        help=_("Seconds per frame (default: 0.7)"),
+    common.add_value(
+        add, "--frame-seconds", common.seconds_number, "S", _("Seconds per frame (default: 0.7)"), default=0.7
     )
     add("--rules", action="store_true", help=_("Add the rule number of each step to the text"))
 
@@ -285,12 +274,13 @@ def _add_source(parser: common.Parser) -> None:
 
 def _add_appearance(parser: common.Parser) -> None:
     add = parser.add_argument
-    add(
+    common.add_value(
+        add,
         "--size",
-        type=common.size_in_pixels,
+        common.size_in_pixels,
+        "WIDTH[xHEIGHT]",
+        _("Width in pixels, or maximum size (default: 1600)"),
         default=(1600, 0),
-        metavar="WIDTH[xHEIGHT]",
-        help=_("Width in pixels, or maximum size (default: 1600)"),
     )
     add("--dpi", type=common.dpi_number, metavar="N", help=_("Actual size at N DPI instead of --size; see --tile-mm"))
     add("--tile-mm", type=common.millimetres, metavar="MM", help=_("Side of a tile in mm (default: as in the game)"))
@@ -324,12 +314,8 @@ def _add_paper(parser: common.Parser) -> None:
         help=_("Paper orientation (default: auto)"),
     )
     add("--margin", type=common.millimetres, default=6.0, metavar="MM", help=_("Page margin in mm (default: 6)"))
-    add(
-        "--overlap",
-        type=common.millimetres,
-        default=6.0,
-        metavar="MM",
-        help=_("Overlap for gluing pages, in mm (default: 6)"),
+    common.add_value(
+        add, "--overlap", common.millimetres, "MM", _("Overlap for gluing pages, in mm (default: 6)"), default=6.0
     )
     add(
         "--backs",

@@ -51,11 +51,8 @@ MATCHES = 100  # matches without a stop rule
 def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_table(parser)
-    add(
-        "--compare",
-        metavar="LAYOUT",
-        type=common.file_name,
-        help=_("Second layout to compare, with the same random draws"),
+    common.add_value(
+        add, "--compare", common.file_name, "LAYOUT", _("Second layout to compare, with the same random draws")
     )
     add("--compare-options", metavar="KEY=VALUE,…", help=_("Variant rules to compare (default layout: the same)"))
     add("--fixed-seats", action="store_true", help=_("Keep each bot in its seat (default: seats rotate)"))
@@ -361,21 +358,13 @@ def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         type=common.file_name,
         help=_("Layouts or folders with layouts, from one or more games"),
     )
-    add(
-        "--seats",
-        type=seat_numbers,
-        default=(2,),
-        metavar="A,B,…",
-        help=_("Numbers of seats, such as 2,4 or 2-4 (default: 2)"),
+    common.add_value(
+        add, "--seats", seat_numbers, "A,B,…", _("Numbers of seats, such as 2,4 or 2-4 (default: 2)"), default=(2,)
     )
     add("--options", action="append", metavar="KEY=VALUE,…", help=_("Set of variant rules to simulate (repeatable)"))
     add("--bots", default="random", metavar="NAME", help=_("Bot for all seats (default: random)"))
-    add(
-        "--seed",
-        type=common.seed_number,
-        default=0,
-        metavar="S",
-        help=_("Seed, the same for every simulation (default: 0)"),
+    common.add_value(
+        add, "--seed", common.seed_number, "S", _("Seed, the same for every simulation (default: 0)"), default=0
     )
     parser.add_completions("options", common.option_keys, by_comma=True)
     parser.add_completions("bots", common.bot_names)
@@ -440,20 +429,18 @@ def _sweep(args: argparse.Namespace) -> int:
 
 
 def add_improve(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    add = parser.add_argument
     common.add_table(parser)
-    parser.add_argument(
-        "--candidates",
-        type=common.whole_number,
-        default=24,
-        metavar="N",
-        help=_("Number of changes to test (default: 24)"),
+    common.add_value(
+        add, "--candidates", common.whole_number, "N", _("Number of changes to test (default: 24)"), default=24
     )
-    parser.add_argument(
+    common.add_value(
+        add,
         "--matches",
-        type=common.whole_number,
+        common.whole_number,
+        "N",
+        _("Matches to confirm the best changes (default: 2000)"),
         default=2000,
-        metavar="N",
-        help=_("Matches to confirm the best changes (default: 2000)"),
     )
     add_worker_options(parser)
     common.add_output(parser, _("Folder for the best three as new layouts"), "DIR")
@@ -524,15 +511,17 @@ DEFAULT_PAIR_MATCHES = 100
 
 
 def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    add = parser.add_argument
     common.add_table(parser, 2, "random,greedy,planner")
-    parser.add_argument(
+    common.add_value(
+        add,
         "--matches",
-        type=common.whole_number,
+        common.whole_number,
+        "N",
+        _("Matches per pair of bots (default: 100)"),
         default=DEFAULT_PAIR_MATCHES,
-        metavar="N",
-        help=_("Matches per pair of bots (default: 100)"),
     )
-    parser.add_argument(
+    add(
         "--workers", type=common.whole_number, metavar="K", help=_("Number of worker processes (default: one per core)")
     )
     return _tournament

@@ -31,12 +31,8 @@ def add_new(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add("game", metavar="GAME", help=_("Game, as listed by the command games"))
     common.add_output(parser, _("Layout file to write (- for standard output)"), "FILE")
     add("--size", type=_size, metavar="WIDTHxHEIGHT", help=_("Columns and rows, such as 16x10"))
-    add(
-        "--seed",
-        type=common.seed_number,
-        default=0,
-        metavar="S",
-        help=_("Seed; the same seed gives the same layout (default: 0)"),
+    common.add_value(
+        add, "--seed", common.seed_number, "S", _("Seed; the same seed gives the same layout (default: 0)"), default=0
     )
     add("--template", default="", metavar="NAME", help=_("Template to start from (box: as the published game)"))
     add(
@@ -213,12 +209,8 @@ def add_complete(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_layout(parser)
     common.add_output(parser, _("Completed layout (default: -, standard output)"), "FILE", default=common.STDIO)
-    add(
-        "--seed",
-        type=common.seed_number,
-        default=0,
-        metavar="S",
-        help=_("Seed; the same seed gives the same result (default: 0)"),
+    common.add_value(
+        add, "--seed", common.seed_number, "S", _("Seed; the same seed gives the same result (default: 0)"), default=0
     )
     add("--spaces", default="", metavar="A1,B2:D5,…", help=_("Spaces to fill: names, or boxes from corner to corner"))
     common.add_timeout(parser, 60)
@@ -542,11 +534,12 @@ def _merge(args: argparse.Namespace) -> int:
 
 
 def add_import(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    parser.add_argument(
+    common.add_value(
+        parser.add_argument,
         "file",
-        metavar="FILE.tmj",
-        type=common.file_name,
-        help=_("Tiled map (.tmj) exported from here (- for standard input)"),
+        common.file_name,
+        "FILE.tmj",
+        _("Tiled map (.tmj) exported from here (- for standard input)"),
     )
     common.add_output(parser, _("Layout file to write (- for standard output)"), required=True)
     common.add_json(parser)

@@ -13,10 +13,9 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from studio.core.game import Json
-from studio.documents import schema as schemas, store
+from studio.documents import store
 from studio.documents.decoding import decode_file, wrong_format_text
-from studio.documents.files import DocumentError, read_bytes, to_text
+from studio.documents.files import DocumentError, read_bytes
 from studio.documents.store import Move, Record, Reference, Title
 
 TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
@@ -112,15 +111,6 @@ def _read(data: bytes, path: str | Path, shape: type[L], kind: str) -> L:
         raise DocumentError(path, problem.place.replace("`$", "`$.match", 1), problem.reason) from None
     rest = {key: value for key, value in raw.items() if key not in ("format", "version", "match")}
     return decode_file({**rest, "match": match}, shape, path)
-
-
-def lesson_text(lesson: Tutorial | Puzzle) -> str:
-    """The canonical text of a file."""
-    kind, name = (TUTORIAL, schemas.TUTORIAL) if isinstance(lesson, Tutorial) else (PUZZLE, schemas.PUZZLE)
-    fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
-    whole: Json = {"$schema": lesson.schema or schemas.schema_id(name), "format": kind, "version": VERSION, **fields}
-    whole["match"] = store.record_data(lesson.match)
-    return to_text(whole)
 
 
 def messages(path: Path) -> Iterator[str]:

@@ -26,7 +26,7 @@ NAME = "orchard"
 
 def _copy(folder: Path) -> None:
     """The project with a game made from the template, by the steps of resources/docs/adding_a_game.md."""
-    for part in ("studio", "resources", "layouts", "tests"):
+    for part in ("studio", "resources", "layouts", "tests", "packaging"):
         shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copy(ROOT / name, folder)
@@ -51,7 +51,7 @@ def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> 
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
 
     def run(*words: str) -> str:
-        command = [sys.executable, "-m", *words]
+        command = [sys.executable, *([] if words[0].endswith(".py") else ["-m"]), *words]
         done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
         return done.stdout
@@ -62,7 +62,7 @@ def test_a_copy_under_another_name_is_a_game_like_the_others(tmp_path: Path) -> 
     run("studio", "play", layout, "--seats", "3", "--bots", "greedy,random,random", "--seed", "3", "-o", "m.json")
     run("studio", "render", "m.json", "-o", "board.png")
     assert (tmp_path / "board.png").stat().st_size > 5000
-    run("studio.services.schemas")
+    run("packaging/json_schemas.py")
     run("tests.contract.regenerate", NAME)
     run("mypy", f"studio/games/{NAME}/__init__.py")
     few = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not long")

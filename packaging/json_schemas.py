@@ -1,4 +1,4 @@
-"""Writes JSON Schemas of all documents to resources/schemas/: `python -m studio.services.schemas [FOLDER]`.
+"""Writes JSON Schemas of all documents to resources/schemas/: `python packaging/json_schemas.py [FOLDER]`.
 
 The files are committed for editors that complete and check JSON; a test compares them with the program.
 """
@@ -12,8 +12,9 @@ from pathlib import Path
 
 import msgspec
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the program in the same source tree
+
 from studio import games
-from studio.core.text import print_text
 from studio.documents import lessons, paths, schema as schemas, store
 from studio.documents.lessons import Puzzle, Tutorial
 from studio.documents.store import Layout, Plain, Record, envelope
@@ -95,4 +96,4 @@ def write_schemas(folder: Path) -> list[Path]:
 if __name__ == "__main__":
     where = Path(sys.argv[1]) if len(sys.argv) > 1 else paths.resources_dir() / "schemas"
     for path in write_schemas(where):
-        print_text(str(path))
+        print(path)
