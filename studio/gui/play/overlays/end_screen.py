@@ -276,8 +276,9 @@ class EndScreen(QFrame):
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
             page, keys = self.parentWidget(), event.keyCombination()
             taken = [one[0] for action in page.actions() for one in action.shortcuts()] if page is not None else []
-            if keys in taken:
-                event.accept()  # no key may reach the page behind, but all reach the window
+            is_command = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+            if not is_command or keys in taken:
+                event.accept()  # no key may reach the page behind; other commands reach the window
                 return True
         return super().event(event)
 
