@@ -7,7 +7,7 @@ import struct
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
-from xml.parsers import expat
+from io import BytesIO
 
 from studio.core.text import _
 
@@ -25,7 +25,9 @@ _ELEMENTS = frozenset((
 ))  # fmt: skip
 """What an SVG may contain: shapes and text, then notes by Inkscape. Others could load files or take hours to draw."""
 _NUMBER = re.compile(r"\d+")
-_OUTSIDE = re.compile(r"url\(\s*['\"]?(?!#)|@import", re.IGNORECASE)
+_ANY_NAMESPACE = re.compile(r"^\{.*\}")
+_FORBIDDEN = re.compile(r"url\(\s*['\"]?(?!#)|@import|<!ENTITY|\0", re.IGNORECASE)
+_ACTIVE = re.compile(r"on\w*=.*|href=(?!#).*", re.IGNORECASE | re.DOTALL)  # attributes that run or load something
 
 
 def picture_text(data: bytes) -> str:
@@ -54,7 +56,7 @@ def check_picture(text: str, others: Sequence[str] = ()) -> None:
         raise ValueError(message.format(limit=MAX_TOTAL_BYTES // 1024))
     try:
         _check_png(data) if data.startswith(_PNG) else _check_svg(data)
-    except (struct.error, zlib.error, expat.ExpatError):
+    except (struct.error, zlib.error, UnicodeDecodeError):
         raise ValueError(_("The picture is damaged or incomplete, or it is not a PNG or SVG picture.")) from None
 
 
@@ -79,51 +81,29 @@ def _check_png(data: bytes) -> None:
 
 
 def _check_svg(data: bytes) -> None:
-    parser = expat.ParserCreate("utf-8", " ")
-    depth = cost = 0
+    from xml.etree import ElementTree  # only imported for files that have such pictures
 
-    def refuse(name: str) -> None:
+    text, depth = data.decode(), 0
+    _refuse(_FORBIDDEN.search(text))
+    cost = 100 * text.count("{")  # every rule of a style sheet is compared with every element
+    try:
+        for event, element in ElementTree.iterparse(BytesIO(data), ("start", "end")):
+            depth += 1 if event == "start" else -1
+            if event == "end":
+                continue
+            name, values = _ANY_NAMESPACE.sub("", element.tag), element.attrib.values()
+            cost += 10 + len(_NUMBER.findall(" ".join(values)))
+            if cost > MAX_COST or depth > MAX_DEPTH:
+                raise ValueError(_("The SVG picture has too many parts. Save it as a PNG."))
+            if name not in _ELEMENTS or (depth == 1) != (name == "svg"):
+                _refuse(re.match(".*", name))
+            for attribute, value in element.items():
+                _refuse(_FORBIDDEN.search(value) or _ACTIVE.fullmatch(f"{_ANY_NAMESPACE.sub('', attribute)}={value}"))
+    except ElementTree.ParseError:
+        raise zlib.error from None
+
+
+def _refuse(found: re.Match[str] | None) -> None:
+    if found:
         message = _("The picture contains “{name}”, which is not allowed. Save it as a plain SVG or as a PNG.")
-        raise ValueError(message.format(name=name[:40]))
-
-    def add_cost(more: int) -> None:
-        nonlocal cost
-        cost += more
-        if cost > MAX_COST or depth > MAX_DEPTH:
-            raise ValueError(_("The SVG picture has too many parts. Save it as a PNG."))
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
-        add_cost(10 + len(_NUMBER.findall(" ".join(attributes.values()))))
-        local = name.rpartition(" ")[2]
-        if local not in _ELEMENTS or (depth == 1) != (local == "svg"):
-            refuse(local)
-        for full, value in attributes.items():
-            attribute = full.rpartition(" ")[2].lower()
-            is_link = attribute == "href" and not value.startswith("#")
-            if attribute.startswith("on") or is_link or _OUTSIDE.search(value):
-                refuse(attribute)
-
-    def end(_name: str) -> None:
-        nonlocal depth
-        depth -= 1
-
-    def text(content: str) -> None:
-        add_cost(100 * content.count("{"))  # every rule of a style sheet is compared with every element
-        if found := _OUTSIDE.search(content):
-            refuse(found[0])
-
-    def document_type(_name: str, _system: str | None, _public: str | None, has_entities: int) -> None:
-        if has_entities:
-            refuse("DOCTYPE")
-
-    def declaration(_version: str, encoding: str | None, _standalone: int) -> None:
-        if (encoding or "utf-8").lower() != "utf-8":
-            refuse(encoding or "")
-
-    parser.buffer_text = True
-    parser.buffer_size = MAX_BYTES
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, text
-    parser.StartDoctypeDeclHandler, parser.XmlDeclHandler = document_type, declaration
-    parser.Parse(data, True)
+        raise ValueError(message.format(name=found[0][:40]))

@@ -8,7 +8,6 @@ from functools import partial
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QDrag,
-    QDragEnterEvent,
     QDropEvent,
     QFontMetricsF,
     QKeyEvent,
@@ -362,7 +361,7 @@ class PieceCard(w.Card):
         controls = [row.control for row in self.field_rows.values()]
         return next((control for control in controls if isinstance(control, PictureButtons)), None)
 
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+    def dragEnterEvent(self, event: QDropEvent) -> None:
         names = [url.fileName().lower() for url in event.mimeData().urls() if url.isLocalFile()]
         if self._picture_buttons() is not None and len(names) == 1 and names[0].endswith((".png", ".svg")):
             event.acceptProposedAction()
