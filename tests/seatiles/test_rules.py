@@ -435,7 +435,7 @@ def channel() -> tuple[Chart, int, int]:
     """A row of sea A1–E1, F1 undiscovered; toll 1 in the west, none elsewhere."""
     rim = [3] * 24
     rim[3] = 1
-    chart = Chart(6, 1, [False] * 6, rim, [("sea", "....", 0)])
+    chart = Chart(6, 1, [False] * 6, rim, [("sea", "....", 0, "")])
     return chart, 1 << 5, sum(chart.sea_planes[cell << 4] for cell in range(5))
 
 
@@ -460,7 +460,7 @@ def test_payments_agree_with_ways_in_a_graph(seed: int) -> None:
     """All minimal payments (toll, owners) with which there is a way past the units of the paid owners."""
     random = Random(seed)
     rim = [random.choice((0, 1, 1, 2, 2, 2, *[3] * 9)) for _edge in range(7 * 6 * 4)]
-    chart = Chart(7, 6, [False] * 42, rim, [("sea", "....", 0), ("cape", "a...", 0), ("strait", "a.b.", 0)])
+    chart = Chart(7, 6, [False] * 42, rim, [("sea", "....", 0, ""), ("cape", "a...", 0, ""), ("strait", "a.b.", 0, "")])
     laid = [random.choice((-1, -1, *[0] * 8, 1, 2, 5)) for _cell in range(42)]
     undiscovered = sum(1 << cell for cell, placement in enumerate(laid) if placement < 0)
     sea = 0

@@ -53,7 +53,6 @@ CURRENT: Any = {
     "step": 5,
     "on": ["water", "letter"],
     "count": 6,
-    "picture": PICTURE,
 }
 
 
@@ -120,7 +119,9 @@ def test_invalid_kinds_are_rejected(changes: Any, place: str, words: str) -> Non
 
 
 def test_a_layout_with_them_goes_through_tiled_and_back(tmp_path: Path) -> None:
-    before = parse_layout(Layout(game="columbus", name="Reefs", body=to_plain(BODY)))
+    body = changed(picture=PICTURE)
+    assert to_plain(body)["homemade"][0]["picture"] == PICTURE
+    before = parse_layout(Layout(game="columbus", name="Reefs", body=to_plain(body)))
     assert layout_text(to_layout(carried(before, tmp_path))) == layout_text(to_layout(before))
 
 
