@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, State
@@ -14,7 +14,7 @@ SAMPLES, FEWER_SAMPLES, MANY_MOVES = 4, 2, 50
 
 
 class GreedyBot:
-    """Maximises `evaluate` after one decision, averaged over sampled draws; ties go to the earliest move."""
+    """Maximises `evaluate` after one decision, averaged over sampled draws; breaks ties at random."""
 
     __slots__ = ("rng",)
 
@@ -50,8 +50,18 @@ class GreedyBot:
                 else:
                     settled[index] = True
                     totals[index] = samples * game.evaluation.evaluate(after, seat)
-        best = max(range(len(actions)), key=totals.__getitem__)
-        return actions[best]
+        return rank_moves(actions, totals, self.rng)[0]
+
+
+DIGITS = 9  # values that agree to so many decimals are equal
+
+
+def rank_moves(actions: Sequence[Action], values: Sequence[float], rng: Rng) -> list[Action]:
+    """The moves by value, best first; equal ones in random order, or maps would show the order of lists."""
+    order = list(range(len(actions)))
+    rng.shuffle(order)
+    order.sort(key=lambda index: -round(values[index], DIGITS))
+    return [actions[index] for index in order]
 
 
 def resolve_chance(state: State, rng: Rng) -> None:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from math import ceil, inf, log, sqrt
 from statistics import fmean
 
-from studio.bots.greedy import CheckTime, evaluate_moves
+from studio.bots.greedy import CheckTime, evaluate_moves, rank_moves
 from studio.bots.limits import Limit, OutOfTime, ThinkBudget
 from studio.bots.planner import PlannerBot
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
@@ -320,8 +320,7 @@ class Search:
         known = [action for action in actions if action in root.edges]
         if root.visits < GROWN or not known:
             values = evaluate_moves(self.game, state, actions, self.seat, rng, self.check_time, RANKING_SAMPLES)
-            order = sorted(range(len(actions)), key=values.__getitem__, reverse=True)
-            likely, most = [actions[index] for index in order], FIRST
+            likely, most = rank_moves(actions, values, rng), FIRST
         else:
             likely, most = sorted(known, key=lambda action: root.edges[action].visits, reverse=True), FEW
         return [planned, *[action for action in likely if action != planned]][:most]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import inf, sqrt
 
-from studio.bots.greedy import CheckTime, evaluate_moves, resolve_chance
+from studio.bots.greedy import CheckTime, evaluate_moves, rank_moves, resolve_chance
 from studio.bots.limits import Limit, OutOfTime, ThinkBudget
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, Json, State
@@ -163,7 +163,7 @@ def play_forced(state: State, seat: int, action: Action) -> None:
 
 
 def _rank(turn: TurnSearch, state: State, rng: Rng, check_time: CheckTime, draws: int) -> list[Action]:
-    """The moves, best by evaluation first."""
+    """The moves, best by evaluation first; equal ones in random order."""
     actions = state.legal()
     values = evaluate_moves(turn.game, state, actions, turn.seat, rng, turn.counting(check_time), draws)
-    return [actions[index] for index in sorted(range(len(actions)), key=lambda index: -values[index])]
+    return rank_moves(actions, values, rng)
