@@ -23,7 +23,6 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.documents.lessons import Puzzle, Step, Tutorial, read_puzzle, read_tutorial
-from studio.documents.paths import shipped_lessons
 from studio.documents.store import DocumentError, Record
 from studio.services.loading import LoadedLayout, parse_layout, replay_record
 
@@ -145,10 +144,6 @@ def _check_seat(document: Tutorial | Puzzle, match: Match, path: Path) -> None:
     if document.seat >= match.seats:
         text = _("the match has only {seats} seats, numbered from 0.")
         raise DocumentError(path, "`$.seat`", text.format(seats=match.seats))
-
-
-def shipped_tutorial(game: str) -> Path | None:
-    return next(iter(shipped_lessons(game, "tutorial")), None)
 
 
 # Rulebook boards.

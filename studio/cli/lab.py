@@ -162,11 +162,16 @@ def _simulate(args: argparse.Namespace) -> int:
             print_text(_("report     {path}").format(path=args.output))
         for path in records:
             print_text(_("record     {path}").format(path=path), aside=aside)
-    failed = sum(len(results.failures) for results in run.results)
+    code = _report_failed(sum(len(results.failures) for results in run.results), code)
+    is_unfair = args.bias is not None and report["sides"][0]["fairness"]["verdict"] == "unfair"
+    return common.EXIT_FAILED if is_unfair and code == common.EXIT_OK else code
+
+
+def _report_failed(failed: int, code: int) -> int:
+    """Report the number of failed matches; return the exit code, which is not 0 then."""
     if failed:
         print_error(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
-    is_unfair = args.bias is not None and report["sides"][0]["fairness"]["verdict"] == "unfair"
-    return common.EXIT_FAILED if (failed or is_unfair) and code == common.EXIT_OK else code
+    return common.EXIT_FAILED if failed and code == common.EXIT_OK else code
 
 
 @contextmanager
@@ -549,17 +554,15 @@ def _tournament(args: argparse.Namespace) -> int:
             failed += len(run.results[0].failures)
     if args.json:
         common.print_json(tournament_data(one))
-        return code
-    played = sum(one.matches[a][b] for a, b, _experiment in pairs)
-    text = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
-    about = text.format(n=played, seats=seats, seed=args.seed)
-    print_text(
-        with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", about),
-        "",
-        *table_lines(cross_table(one)),
-    )
-    if code == common.EXIT_INTERRUPTED:
-        print_error(stopped_text())
-    if failed:
-        print_error(plural("{n} match failed", "{n} matches failed", failed).format(n=failed))
-    return code
+    else:
+        played = sum(one.matches[a][b] for a, b, _experiment in pairs)
+        text = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
+        about = text.format(n=played, seats=seats, seed=args.seed)
+        print_text(
+            with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", about),
+            "",
+            *table_lines(cross_table(one)),
+        )
+        if code == common.EXIT_INTERRUPTED:
+            print_error(stopped_text())
+    return _report_failed(failed, code)

@@ -208,7 +208,7 @@ def _bounds(field: Field) -> str:
 def add_complete(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_layout(parser)
-    common.add_output(parser, _("Completed layout (default: -, standard output)"), "FILE", default=common.STDIO)
+    common.add_output(parser, _("Completed layout; may be LAYOUT (default: -, stdout)"), "FILE", default=common.STDIO)
     common.add_value(
         add, "--seed", common.seed_number, "S", _("Seed; the same seed gives the same result (default: 0)"), default=0
     )
@@ -225,7 +225,7 @@ def _complete(args: argparse.Namespace) -> int:
     from studio.services.layout_diff import differing_cells
     from studio.services.loading import to_layout
 
-    files.check_output(args.output, [args.layout], ".json", "")
+    files.check_output(args.output, (), ".json", "")
     layout = files.read_layout(args.layout)
     game, grid = layout.game, layout.game.body.grid(layout.body)
     places, unknown = parse_places(grid, args.spaces)

@@ -206,6 +206,17 @@ def translated_name(words: str) -> str:
     return in_context(LAYOUT_CONTEXT, words) if words else words
 
 
+def split_notes(notes: str) -> tuple[str, str, str]:
+    """Description, heading and details of a layout's notes, each line translated like a name.
+
+    A line such as `## Sources` is the heading.
+    """
+    description, _mark, rest = notes.partition("\n## ")
+    heading, _end, details = rest.partition("\n")
+    whole, below = ("\n".join(map(translated_name, part.split("\n"))) for part in (description, details))
+    return whole, translated_name(heading), below
+
+
 def format_number(value: float, how: str = "") -> str:
     """A number in the current language: 1234.5 as ",.1f" is "1,234.5", "1.234,5", "1 234,5".
 

@@ -79,7 +79,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 def messages(path: Path) -> Iterator[str]:
     """The translatable texts of a shipped layout."""
     raw = json.loads(path.read_bytes())
-    yield from filter(None, (raw["name"], raw["author"], raw["notes"]))
+    notes = (line.removeprefix("## ") for line in raw["notes"].split("\n"))
+    yield from filter(None, (raw["name"], raw["author"], *notes))
 
 
 def layout_data(layout: Layout) -> Json:

@@ -99,10 +99,14 @@ class NewLayout:
 
 @dataclass(frozen=True)
 class NewMatch:
-    """Show the New match dialog and start the match; `layout` (or the one in the file `path`) is preselected."""
+    """Show the New match dialog and start the match; `layout` (or the one in the file `path`) is preselected.
+
+    `at_once` starts a match on `path` without the dialog.
+    """
 
     layout: LoadedLayout | None = None
     path: Path | None = None
+    at_once: bool = False
 
 
 @dataclass(frozen=True)

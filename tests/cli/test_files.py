@@ -99,7 +99,7 @@ def test_nothing_but_an_ordinary_file_is_replaced(tmp_path: Path, command: str) 
         *(f"export A.json --format {kind} -o" for kind in ("png", "pdf", "print", "tiled", "apng", "text")),
         *("simulate A.json --matches 2 -o", "simulate B.json --matches 2 --compare A.json -o"),
         *("simulate B.json --matches 2 --stats A.json -o", "sweep B.json A.json --matches 2 -o"),
-        *("play A.json -o", "complete A.json -o", "import A.json -o", "render A.json --format svg -o"),
+        *("play A.json -o", "import A.json -o", "render A.json --format svg -o"),
     ],
 )
 def test_no_command_overwrites_its_input(
@@ -122,7 +122,7 @@ def test_redirected_input_is_not_overwritten(tmp_path: Path) -> None:
     path = Path(shutil.copy(BASE, tmp_path / "A.json"))
     with path.open("rb") as redirected:
         done = subprocess.run(
-            [sys.executable, "-m", "studio", "complete", "-", "-o", path],
+            [sys.executable, "-m", "studio", "play", "-", "-o", path],
             stdin=redirected,
             capture_output=True,
             check=False,
@@ -162,6 +162,9 @@ def test_every_writer_of_layouts_keeps_the_earlier_version(cli: Cli, tmp_path: P
     cli("complete", BASE, "-o", path)
     cli("play", BASE, "-o", path)
     assert len(list_backups(path)) == 3
+    path.write_bytes(before)
+    cli("complete", path, "-o", path)
+    assert path.read_bytes() != before == list_backups(path)[0].path.read_bytes()
 
 
 @posix

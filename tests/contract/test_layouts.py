@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from studio.core.game import Value
 from studio.core.generation import BOX, Recipe, with_choice
 from studio.core.plugin import Game
 from studio.core.problems import Severity
+from studio.core.text import split_notes
 from studio.documents import store
 from studio.documents.paths import shipped_layouts
 from studio.documents.store import Layout
@@ -36,6 +38,10 @@ def test_a_shipped_layout_is_canonical_and_has_a_description(path: Path) -> None
     assert store.layout_text(to_layout(opened)) == text
     assert opened.game.seats(opened.body) == opened.game.info.seats
     assert opened.layout.name and opened.layout.author and len(opened.layout.notes) > 200
+    description, _heading, details = split_notes(opened.layout.notes)
+    assert re.search(r"^Length: about .+ with two players.+\. Measured .+ in the Lab, .+ 2026\.$", description, re.M)
+    assert "econstructed" not in description and len(description) > 150
+    assert not details or details.startswith(("Known", "Reconstructed"))
     lines = [line.strip().rstrip(",") for line in text.splitlines()]
     for row in opened.game.body.to_plain(opened.body)["spaces"]:
         assert json.dumps(row, ensure_ascii=False) in lines, "a map is written as rows"

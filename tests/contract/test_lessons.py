@@ -143,7 +143,7 @@ SLOW = (
     *UNCOUNTED,
     *("goldland-puzzle_06", "goldland-puzzle_07", "goldland-puzzle_08"),
     *("columbus-puzzle_03", "columbus-puzzle_05", "columbus-puzzle_08", "entdecker-puzzle_10"),
-    *("neue_entdecker-puzzle_02", "neue_entdecker-puzzle_08", "neue_entdecker-puzzle_09"),
+    *("neue_entdecker-puzzle_02", "neue_entdecker-puzzle_07", "neue_entdecker-puzzle_08", "neue_entdecker-puzzle_09"),
 )
 """Puzzles whose search takes 2 s and more."""
 

@@ -236,7 +236,7 @@ SAME = {
     "de": "Alternative April August September November Auto Bonus Bot Bots Cluster Duplex Ellipse Elo Esc "
     "Experiment Fairness fair Florida Alt Return Gold "
     "Land Name Normal Original Palette Pause Position Problem Reserve Ring Route Sand Start Tab Text Version Zoom in",
-    "fr": "Alt Alternative Alternatives Arguments Ctrl Distances Images Impossible Obstacles Portrait Rotation "
+    "fr": "Alt Alternative Alternatives Arguments Ctrl Distances Images Impossible Obstacles Portrait Rotation Sources "
     "Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Expert Faces Fort Forts Jungle "
     "Normal Note Notes Options Page Pages Palette Pause Pile Pirates Points Point Provisions Provision Pumas Rose "
     "Rectangle Route Routes Stock Tab Temple Total Verdict Version Village Villages Violet Zoom Bandits Canyon Canyons "
@@ -363,6 +363,16 @@ def test_names_of_shipped_layouts_and_tiles_are_translated_and_others_stay() -> 
     assert [kind_name(name) for name in ("cape", "waterfall +5", "cape 2")] == ["Kap", "Wasserfall +5", "cape 2"]
     speak("en")
     assert kind_name("cape") == "cape"
+
+
+def test_notes_are_split_at_a_heading_and_translated_by_line() -> None:
+    speak("de")
+    assert text.split_notes("My sea\nBase map\n## Sources\nBase map\nmine") == (
+        "My sea\nGrundkarte",
+        "Quellen",
+        "Grundkarte\nmine",
+    )
+    assert text.split_notes("") == ("", "", "") and text.split_notes("#1 sea") == ("#1 sea", "", "")
 
 
 INSIDE = re.compile(r"\{[^{}\"]*\b(?:_|plural|in_context)\('")

@@ -18,7 +18,7 @@ from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, 
 from studio.lab.statistics import Interval, rate_difference, wilson_interval, z_score
 from studio.services.loading import load_layout
 from tests.helpers import Cli
-from tests.lab.tables import side
+from tests.lab.tables import Stumped, side
 
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 COMMAND = ("simulate", OTHER, "--seats", "2", "--workers", "1", "--matches", "2", "--seed", "3")
@@ -201,6 +201,14 @@ def test_a_tournament_on_the_command_line(cli: Cli) -> None:
     assert lines[2].split()[-3:] == ["random", "greedy", "Elo"] and lines[4].split()[-1] == "1000"
     data = cli.json(*words)
     assert data["pairs"][0]["matches"] == 2 and data["seats"] == 2
+
+
+def test_a_tournament_with_failed_matches_fails(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("studio.lab.jobs.make_bots", lambda bots, seed: [Stumped(12) for _bot in bots])
+    words = ("tournament", str(LAYOUT), "--bots", "random,greedy", "--matches", "2", "--workers", "1")
+    for extra in ((), ("--json",)):
+        code, _out, err = cli.run(*words, *extra)
+        assert code == 1 and "2 matches failed" in err
 
 
 @pytest.mark.parametrize(

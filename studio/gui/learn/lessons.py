@@ -18,7 +18,8 @@ from studio.core.picture import parse_place
 from studio.core.plugin import Game
 from studio.core.text import SEAT_NAMES, _, in_context, plural
 from studio.documents.lessons import Step
-from studio.documents.paths import shipped_lessons
+from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.documents.store import read_layout
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import PointerEvent
 from studio.gui.learn.page import LessonPage, lesson_seats
@@ -26,9 +27,10 @@ from studio.gui.page import ClosePage, NewMatch, OpenLesson, Page, SeatSetup
 from studio.gui.play.controller import MatchController
 from studio.gui.play.status import PLAY, MatchSnapshot
 from studio.gui.start.captions import DONE, is_done, lesson_progress, save_lesson_progress
+from studio.gui.start.puzzle_list import ask_puzzle
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import PlainButton
+from studio.gui.widgets import PlainButton, ToolButton
 from studio.services.loading import layout_from_body
 
 SHOW_MOVE_MS = 900  # milliseconds for which a move is shown before it is played for the user
@@ -239,7 +241,9 @@ class TutorialPage(LessonPage):
     def _forward(self) -> None:
         self.info_popup.close()
         if self.tutorial_controller.is_over:
-            self.request.emit(NewMatch(self.opened))
+            layouts = shipped_layouts(self.opened.game.info.slug)
+            name = self.opened.layout.name
+            self.request.emit(NewMatch(path=next((path for path in layouts if read_layout(path).name == name), None)))
         else:
             self.tutorial_controller.show_move()
 
@@ -460,12 +464,15 @@ class PuzzlePage(LessonPage):
         self.card.reserve_height([_(self.puzzle.document.words)])
         self.again = self.card.add_button(in_context("from the beginning", "Restart"), "undo")
         self.hint = self.card.add_button(_("Hint"), "star")
+        self.list_button = ToolButton("list", _("Show the list of puzzles"), px=28, icon_px=18)
+        self.list_button.clicked.connect(self._choose_puzzle)
+        self.card.buttons.addWidget(self.list_button)
         self.card.buttons.addStretch(1)
         self.next = self.card.add_button(_("Next"), "right", filled=True)
         self.leave = self.card.add_button(_("Exit"))
         self.again.clicked.connect(lambda: self.puzzle_controller.restart())
         self.hint.clicked.connect(lambda: self.puzzle_controller.hint())
-        self.next.clicked.connect(self._open_next)
+        self.next.clicked.connect(lambda: self._open_instead(self.next_puzzle))
         self.leave.clicked.connect(lambda: self.request.emit(ClosePage()))
 
     def live_objects(self) -> Sequence[QObject]:
@@ -484,8 +491,12 @@ class PuzzlePage(LessonPage):
         others = all_of_them[at + 1 :] + all_of_them[:at]
         return next((path for path in others if not is_done(path)), others[0] if others else None)
 
-    def _open_next(self) -> None:
-        if (path := self.next_puzzle) is not None:
+    def _choose_puzzle(self) -> None:
+        slug = self.opened.game.info.slug
+        self._open_instead(ask_puzzle(self, slug, shipped_lessons(slug, "puzzle")))
+
+    def _open_instead(self, path: Path | None) -> None:
+        if path is not None and path != self.file_of_lesson:
             self.request.emit(OpenLesson(path))
             self.request.emit(ClosePage())
 

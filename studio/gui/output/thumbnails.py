@@ -19,7 +19,7 @@ from shiboken6 import isValid
 
 from studio import __version__
 from studio.core.picture import EDGE_BASE, Outline, Picture
-from studio.core.text import translated_name
+from studio.core.text import split_notes, translated_name
 from studio.documents.autosave import is_stored_match
 from studio.documents.files import DocumentError, base_name, read_regular, write_bytes
 from studio.documents.paths import data_dir
@@ -67,7 +67,7 @@ def document_info(path: Path) -> DocumentInfo:
     if found.st_size > 1 << 22:
         return DocumentInfo(base_name(path), "", False)
     message = _read_document_info(path, found.st_mtime_ns)
-    return message._replace(name=translated_name(message.name), notes=translated_name(message.notes)[:400])
+    return message._replace(name=translated_name(message.name), notes=split_notes(message.notes)[0][:400])
 
 
 def display_name(path: Path) -> str:

@@ -114,8 +114,8 @@ class Commands:
                 self._documents.restore_unsaved(unsaved)
             case NewLayout():
                 self.new_layout()
-            case NewMatch(layout, path):
-                self.new_match(layout) if path is None else self.play_path(path)
+            case NewMatch(layout, path, at_once):
+                self.new_match(layout) if path is None else self.play_path(path, at_once)
             case Rematch(layout, setups, options):
                 self.rematch(layout, setups, options)
             case OpenMatch(played, layout, setups):
@@ -163,7 +163,7 @@ class Commands:
         start = self._documents.start
         return start.game if self.tabs.active_page() is start else ""
 
-    def play_path(self, path: str | Path) -> Page | None:
+    def play_path(self, path: str | Path, at_once: bool = False) -> Page | None:
         from studio.services.loading import load_layout
 
         try:
@@ -171,7 +171,7 @@ class Commands:
         except DocumentError as error:
             self._documents.show_error(error)
             return None
-        return self.new_match(opened)
+        return self.play_opened(opened) if at_once else self.new_match(opened)
 
     def play_opened(self, opened: LoadedLayout) -> Page | None:
         """Start a match on a layout at once, with the seats of the last one."""
@@ -372,26 +372,28 @@ class Commands:
 
     def show_tutorial(self, slug: str = "") -> Page | None:
         """Open the tutorial of a game; by default that of the active page, or the first game."""
-        from studio.gui.book.page import game_of
-        from studio.lessons import shipped_tutorial
-
-        path = shipped_tutorial(slug or game_of(self.tabs.active_page()).info.slug)
-        if path is None:
-            self.tabs.show_toast(_("There is no tutorial for this game."))
-            return None
-        return self.open_lesson(path)
-
-    def show_puzzle(self, slug: str = "") -> Page | None:
-        """Open the first unsolved puzzle of a game; by default that of the active page, or the first game."""
         from studio.documents.paths import shipped_lessons
         from studio.gui.book.page import game_of
-        from studio.gui.start.captions import is_done
 
-        paths = shipped_lessons(slug or game_of(self.tabs.active_page()).info.slug, "puzzle")
+        paths = shipped_lessons(slug or game_of(self.tabs.active_page()).info.slug, "tutorial")
+        if not paths:
+            self.tabs.show_toast(_("There is no tutorial for this game."))
+            return None
+        return self.open_lesson(paths[0])
+
+    def show_puzzles(self, slug: str = "") -> Page | None:
+        """Open a puzzle chosen from the list of a game; by default that of the active page, or the first game."""
+        from studio.documents.paths import shipped_lessons
+        from studio.gui.book.page import game_of
+        from studio.gui.start.puzzle_list import ask_puzzle
+
+        slug = slug or game_of(self.tabs.active_page()).info.slug
+        paths = shipped_lessons(slug, "puzzle")
         if not paths:
             self.tabs.show_toast(_("There are no puzzles for this game."))
             return None
-        return self.open_lesson(next((path for path in paths if not is_done(path)), paths[0]))
+        chosen = ask_puzzle(self._window, slug, paths)
+        return self.open_lesson(chosen) if chosen is not None else None
 
     # the window
 

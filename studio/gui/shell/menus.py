@@ -130,7 +130,7 @@ class Menus(QObject):
         self._add(menu, "manual", _("&Manual"), "help", commands.show_manual, "F1")
         self._add(menu, "rules", _("Game &rules"), "book", commands.show_rules, "Ctrl+F1")
         self._add(menu, "tutorial", _("Game &tutorial"), "person", commands.show_tutorial, "Ctrl+Shift+F1")
-        self._add(menu, "puzzle", _("Game &puzzle"), "star", commands.show_puzzle, "Ctrl+F2")
+        self._add(menu, "puzzle", _("Game &puzzles…"), "star", commands.show_puzzles, "Ctrl+F2")
         self._add(menu, "find", _("&Find command…"), "search", commands.open_command_palette, "Ctrl+Shift+P")
         self._add(menu, "shortcuts", _("&Keyboard shortcuts"), "keyboard", commands.show_shortcuts, "Ctrl+?")
         self._add(menu, "keys", _("&Change shortcuts…"), "sliders", commands.change_shortcuts, "Ctrl+Alt+S")

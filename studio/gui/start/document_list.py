@@ -17,12 +17,12 @@ from studio.documents.files import base_name
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.start.captions import game_name, location_text, paint_game, status_text
+from studio.gui.start.first_steps import FirstSteps
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import NORMAL, SEMIBOLD, current_theme
 from studio.gui.style.theme import SEAT_COLORS
 from studio.gui.widgets import (
     Card,
-    EmptyState,
     PlainButton,
     ToolButton,
     paint_badge,
@@ -298,7 +298,7 @@ def _stamp(path: Path) -> int:
 
 
 class RecentCard(Card):
-    """Stored matches, then recent files. `chosen` carries the path of the one to open."""
+    """Stored matches, then recent files; first steps if there are none. `chosen` carries the path of one to open."""
 
     chosen = Signal(object)
 
@@ -313,9 +313,9 @@ class RecentCard(Card):
         self.list = DocumentList(_("Recent"), selects=False)
         self.list.chosen.connect(self._choose)
         self.list.remove_requested.connect(self._remove)
-        self.empty_label = EmptyState("history", _("No recent files"), _("Files you open or save appear here."))
+        self.first_steps = FirstSteps()
         self.body.addWidget(self.list, 1)
-        self.body.addWidget(self.empty_label, 1)
+        self.body.addWidget(self.first_steps, 1)
         self.old_button = PlainButton("", "trash", small=True)  # clocks may be wrong, so that only a person deletes
         self.old_button.clicked.connect(self._delete_old)
         set_tooltip(self.old_button, _("Unfinished matches that have not changed for {n} days.").format(n=OLD_DAYS))
@@ -338,7 +338,8 @@ class RecentCard(Card):
         entries += map(_file_entry, files)
         self.list.set_entries(entries)
         self.list.setVisible(bool(entries))
-        self.empty_label.setVisible(not entries)
+        self.first_steps.setVisible(not entries)
+        self.set_title(_("Recent") if entries else _("First steps"))
         self.clear_button.setVisible(bool(files))
         count = sum(match.is_old for match in saved)
         self.old_button.setVisible(bool(count))

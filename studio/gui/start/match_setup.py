@@ -17,13 +17,13 @@ from studio import games
 from studio.core.game import LayoutNotPlayable, Options
 from studio.core.match import Match
 from studio.core.problems import Problem, combined_message, group_by_cause
-from studio.core.text import _, translated_name
+from studio.core.text import _, split_notes, translated_name
 from studio.documents.paths import is_shipped, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
-from studio.gui.start.captions import GameRow
+from studio.gui.start.captions import GameRow, is_done
 from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.start.gallery import board_proportions, layout_proportions
 from studio.gui.start.seats_form import (
@@ -126,8 +126,13 @@ class MatchSetup(AppDialog):
         self.name = Elided("", "text", 17)
         self.author = Elided("", "second", 13)
         self.notes = text_label("", "second", 13, wrap=True)
-        self.notes.setAlignment(Qt.AlignmentFlag.AlignTop)
-        room = ScrollArea(self.notes, name=_("Notes"))
+        self.details = text_label("", "second", 13, wrap=True)
+        self.details_button = PlainButton(small=True)
+        self.details_button.setCheckable(True)
+        self.details_button.toggled.connect(self.details.setVisible)
+        content = QWidget()
+        vbox(self.notes, hbox(self.details_button, 1), self.details, 1, parent=content, spacing=8)
+        room = ScrollArea(content, name=_("Notes"))
         column = vbox(self.picture, self.name, self.author, (room, 1), spacing=4)
         column.insertSpacing(1, 4)
         card.body.addLayout(hbox(self.layouts, (column, 1), spacing=12), 1)
@@ -138,7 +143,7 @@ class MatchSetup(AppDialog):
         info = games.load(slug).info
         self.seats.show_seats(info.seats)
         self.variants.show_game(info)
-        self.learn.setVisible(bool(shipped_lessons(slug, "tutorial")))
+        self.learn.setVisible(not all(map(is_done, shipped_lessons(slug, "tutorial"))))
         entries = self._entries(slug)
         self.layouts.set_entries(entries)
         last = Path(str(settings().value("layout")))
@@ -182,7 +187,13 @@ class MatchSetup(AppDialog):
         self.picture.setFixedHeight(round(min(PREVIEW.height(), PREVIEW.width() / layout_proportions(opened)[0])))
         self.name.set_text(translated_name(opened.layout.name) or _("Untitled layout"))
         self.author.set_text(translated_name(opened.layout.author))
-        self.notes.setText(translated_name(opened.layout.notes))
+        description, heading, details = split_notes(opened.layout.notes)
+        self.notes.setText(description)
+        self.details.setText(details)
+        self.details.setVisible(False)
+        self.details_button.set_text(heading)
+        self.details_button.setVisible(bool(details))
+        self.details_button.setChecked(False)
 
     def _browse(self) -> None:
         name, _filter = QFileDialog.getOpenFileName(

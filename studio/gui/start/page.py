@@ -19,6 +19,7 @@ from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES, GameEmblem, GameRow, is_done
 from studio.gui.start.continue_bar import ContinueBar
 from studio.gui.start.document_list import RecentCard
+from studio.gui.start.first_steps import GAME_SETTING
 from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
 from studio.gui.start.recovery import RecoveryPanel
 from studio.gui.style.icons import Logo
@@ -88,8 +89,6 @@ class LessonsRow(QWidget):
 
 
 # The shipped layouts, by game.
-
-GAME_SETTING = "start_game"  # in the settings: the game whose layouts are shown
 
 
 class GameSection(QWidget):
@@ -276,6 +275,7 @@ class StartPage(Page):
         shelves = QWidget()
         self.recent = RecentCard()
         self.recent.chosen.connect(self._open_file)
+        self.recent.first_steps.request.connect(self.request)
         self.layout_browser = LayoutBrowser()
         self.layout_browser.edit.connect(self._open_file)
         self.layout_browser.play.connect(lambda path: self.request.emit(NewMatch(path=path)))

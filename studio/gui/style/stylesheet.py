@@ -256,10 +256,6 @@ def next_scale(percent: int, by: int) -> int:
     return SCALE_STEPS[min(max(place, 0), len(SCALE_STEPS) - 1)]
 
 
-def current_scale() -> int:
-    return _scale
-
-
 def min_window_size() -> QSize:
     """The minimum window size in logical pixels; constant on the screen for scales above 100 %."""
     wide, high = MIN_WINDOW

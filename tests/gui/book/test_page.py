@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.core.book import Block, Clause
 from studio.documents.markup import TextSpan, load_manual, parse_spans
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.games import load, slugs
 from studio.gui.book.page import BookPage, BookView, ManualPage, game_of
 from studio.gui.book.view import BookIndex, block_html
@@ -23,7 +23,6 @@ from studio.gui.shell import session as speech
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page
 from studio.gui.style.stylesheet import MEDIUM, text_font
-from studio.lessons import shipped_tutorial
 from studio.services.loading import LoadedLayout, load_layout
 
 GAME = load("neue_entdecker")
@@ -259,9 +258,7 @@ def pages_of(window: MainWindow) -> Iterator[tuple[Page, str]]:
     rules = window.commands.show_rules(opened.game)
     assert rules is not None
     yield rules, "learning"
-    tutorial = shipped_tutorial("neue_entdecker")
-    assert tutorial is not None
-    yield window.add_page(lesson_page(tutorial)), "learning"
+    yield window.add_page(lesson_page(shipped_lessons("neue_entdecker", "tutorial")[0])), "learning"
 
 
 @pytest.mark.long

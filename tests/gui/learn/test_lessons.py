@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import list_stored_matches
 from studio.documents.lessons import read_puzzle
-from studio.documents.paths import shipped_lessons
+from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.games import known, load, slugs
 from studio.gui.book.page import BookPage
 from studio.gui.learn.lessons import PuzzlePage, TryPage, TutorialPage
 from studio.gui.learn.page import LessonPage
-from studio.gui.page import ClosePage
+from studio.gui.page import ClosePage, NewMatch, OpenLesson
 from studio.gui.play.panels.buttons import ChoiceButton, PlayMove
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
@@ -156,6 +156,16 @@ def test_show_me_completes_the_tutorial(lesson: OpenTutorial, qtbot: QtBot, slug
         qtbot.waitUntil(partial(lambda was: tutor.number != was or tutor.is_over, number))
     assert lesson_progress(file_of(slug)) == DONE and "Now play a match" in said(page)
     assert page.show_me.text() == "New match"
+
+
+def test_a_finished_tutorial_leads_to_a_match_on_its_layout(lesson: OpenTutorial, qtbot: QtBot) -> None:
+    page = lesson("goldland")
+    page.tutorial_controller.go_to_step(len(page.lesson.steps) - 1)
+    press(page.show_me)
+    with qtbot.waitSignal(page.request) as requested:
+        press(page.show_me)
+    (first_game,) = [path for path in shipped_layouts("goldland") if path.stem == "first_game"]
+    assert requested.args == [NewMatch(path=first_game)]
 
 
 def test_no_choices_while_others_move(lesson: OpenTutorial) -> None:
@@ -446,8 +456,19 @@ def test_start_page_shows_puzzle_progress(qtbot: QtBot) -> None:
     assert chosen.args == shipped_lessons(SHORT.parent.name, "tutorial")
 
 
+def test_a_puzzle_leads_to_the_list(table: OpenPuzzle, monkeypatch: pytest.MonkeyPatch) -> None:
+    page, requests = table(SHORT), list[object]()
+    page.request.connect(requests.append)
+    other = shipped_lessons("entdecker", "puzzle")[4]
+    answers = iter([None, SHORT, other])
+    monkeypatch.setattr("studio.gui.learn.lessons.ask_puzzle", lambda *_asked: next(answers))
+    for _answer in range(3):
+        QTest.mouseClick(page.list_button, Qt.MouseButton.LeftButton)
+    assert requests == [OpenLesson(other), ClosePage()], "nothing chosen, or the puzzle on show: it stays"
+
+
 @pytest.mark.long
-def test_window_opens_each_lesson_once(qtbot: QtBot) -> None:
+def test_window_opens_each_lesson_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
     window.show()
@@ -455,9 +476,9 @@ def test_window_opens_each_lesson_once(qtbot: QtBot) -> None:
     assert isinstance(page, PuzzlePage) and window.commands.open_lesson(SHORT) is page
     copied = window.open_path(SHORT)
     assert copied is not None and isinstance(copied, PuzzlePage), "as a file, too"
-    save_lesson_progress(FILES[0], DONE)
-    next_one = window.commands.show_puzzle(FILES[0].parent.name)
-    assert isinstance(next_one, PuzzlePage) and next_one.lesson_path == FILES[1], "the first that is not solved"
+    monkeypatch.setattr("studio.gui.start.puzzle_list.ask_puzzle", lambda _parent, _slug, paths: paths[1])
+    next_one = window.commands.show_puzzles(FILES[0].parent.name)
+    assert isinstance(next_one, PuzzlePage) and next_one.lesson_path == FILES[1]
     tutorial = window.commands.show_tutorial()
     assert tutorial is not None and tutorial in window.pages()
     tutorial.request.emit(ClosePage())

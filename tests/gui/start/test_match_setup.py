@@ -15,11 +15,12 @@ from studio import games
 from studio.bots import levels
 from studio.core.problems import Problem, Severity
 from studio.core.text import use_language
-from studio.documents.paths import resources_dir, shipped_layouts
+from studio.documents.paths import resources_dir, shipped_layouts, shipped_lessons
 from studio.documents.store import HUMAN, Layout
 from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.shell.about import about_dialog
+from studio.gui.start.captions import DONE, save_lesson_progress
 from studio.gui.start.match_setup import ErrorsDialog, MatchSetup, quick_choice
 from studio.gui.start.seats_form import LARGEST_SEED
 from studio.gui.widgets import dialogs
@@ -40,6 +41,21 @@ def setup(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MatchSetup:
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
+
+
+def test_details_of_the_notes_are_folded(setup: MatchSetup) -> None:
+    assert "Length: about" in setup.notes.text() and "Reconstructed" not in setup.notes.text()
+    assert setup.details_button.text() == "Sources" and not setup.details.isVisible()
+    setup.details_button.click()
+    assert setup.details.isVisible() and "Reconstructed" in setup.details.text()
+    setup.layouts.chosen.emit(setup.layouts.entries()[1])
+    assert not setup.details.isVisible() and not setup.details_button.isVisible()
+
+
+def test_a_finished_tutorial_is_not_offered_again(setup: MatchSetup) -> None:
+    assert setup.learn.isVisible()
+    save_lesson_progress(shipped_lessons(setup.games.current(), "tutorial")[0], DONE)
+    assert MatchSetup(setup).learn.isHidden()
 
 
 def test_seat_counts_and_bots(setup: MatchSetup) -> None:

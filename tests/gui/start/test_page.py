@@ -16,12 +16,13 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.documents.autosave import AutosaveFile, TurnInfo, new_match_file
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.documents.store import Record, SeatEntry, read_layout
 from studio.games import slugs
 from studio.gui.output.thumbnails import display_name, document_info, thumbnail_queue
-from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile
+from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile, OpenLesson
 from studio.gui.settings import settings
+from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.captions import ALL_GAMES
 from studio.gui.start.document_list import MAX_SHOWN
 from studio.gui.start.gallery import HIGHEST, LOWEST, ROW_HEIGHT, board_proportions, layout_rows
@@ -135,10 +136,30 @@ def test_the_banner_buttons(page: StartPage, qtbot: QtBot) -> None:
         assert requested.args == [request]
 
 
-def test_without_recent_files(page: StartPage) -> None:
-    assert page.recent.entries() == []
-    assert page.recent.empty_label.isVisible()
-    assert not page.recent.clear_button.isVisible()
+def test_first_steps_are_offered_until_there_is_something_recent(page: StartPage) -> None:
+    first, requests = page.recent.first_steps, list[object]()
+    assert page.recent.entries() == [] and not page.recent.clear_button.isVisible()
+    assert first.isVisible() and page.recent.title_label.text() == "First steps"
+    page.request.connect(requests.append)
+    for slug in (slugs()[0], "goldland"):
+        for button in first.buttons:
+            QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+        tutorial, layout = shipped_lessons(slug, "tutorial")[0], shipped_layouts(slug)[0]
+        assert requests == [OpenLesson(tutorial), NewLayout(), NewMatch(path=layout, at_once=True)]
+        requests.clear()
+        page.layout_browser.games.chips["goldland"].click()
+    settings().add_recent(BASE)
+    page.activated()
+    assert not first.isVisible() and page.recent.title_label.text() == "Recent"
+
+
+def test_play_now_starts_a_match_without_a_dialog(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window)
+    window.start.request.emit(NewMatch(path=BASE, at_once=True))
+    table = window.active_page()
+    assert table.match_layout() is not None
+    table.about_to_close()
 
 
 def test_recent_files_are_opened_and_removed(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
@@ -159,7 +180,7 @@ def test_recent_files_are_opened_and_removed(page: StartPage, qtbot: QtBot, tmp_
     assert settings().recent == [BASE]
     QTest.mouseClick(page.recent.clear_button, Qt.MouseButton.LeftButton)
     assert settings().recent == []
-    assert page.recent.empty_label.isVisible()
+    assert page.recent.first_steps.isVisible()
 
 
 def test_cards_fill_the_width(page: StartPage) -> None:
@@ -283,7 +304,7 @@ def test_a_running_match_is_listed(page: StartPage) -> None:
     side = new_match_file()
     side.write(Record(layout=read_layout(BASE), seats=(SeatEntry("Ada"),)), turn_info=TurnInfo("Turn 1", 0, "Ada"))
     page.activated()
-    assert not page.recent.empty_label.isVisible(), "a match that is on a table now is kept, too"
+    assert not page.recent.first_steps.isVisible(), "a match that is on a table now is kept, too"
     assert [row.path for row in page.recent.entries()] == [side.path]
     side.close()
 

@@ -154,7 +154,7 @@ def test_pixels_of_the_program_grow_and_the_window_keeps_its_place(window: QWidg
     window.activateWindow()
     window.field.setFocus()  # type: ignore[attr-defined]  # see the fixture
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None)
-    assert stylesheet.set_ui_scale(percent) and stylesheet.current_scale() == percent
+    assert stylesheet.set_ui_scale(percent) and stylesheet._scale == percent
     qtbot.waitExposed(window)
     assert window.devicePixelRatioF() == window.grab().devicePixelRatio() == percent / 100
     assert window.size() == QSize(600 * 100 // percent, 360 * 100 // percent)
