@@ -15,7 +15,7 @@ from errno import EINVAL
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
-from studio.core.text import JOINERS, _, sanitize
+from studio.core.text import JOINERS, _, sanitize, with_label
 from studio.documents.paths import is_private
 
 MAX_BYTES = 16 * 1024 * 1024  # largest size of a document
@@ -36,8 +36,8 @@ class DocumentError(Exception):
 
     def __str__(self) -> str:
         path = sanitize(str(self.path))
-        where = f"{path}, at {self.place}" if self.place else path
-        return f"{where}: {self.reason}" if path else self.reason
+        where = _("{path}, at {place}").format(path=path, place=self.place) if self.place else path
+        return with_label(where, self.reason) if path else self.reason
 
 
 def _shorten(text: str) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from studio.core.text import use_language
 from studio.documents.decoding import SchemaError
+from studio.documents.files import DocumentError
 from studio.documents.paths import resources_dir
 from studio.games import load
 
@@ -54,12 +55,15 @@ def refusal(slug: str, path: str, value: Any) -> SchemaError:
 
 def test_errors_are_sentences_of_each_language_with_their_values(english_afterwards: None) -> None:
     reasons: dict[str, set[str]] = {}
+    whole = []
     for language in ("en", "de", "fr"):
         use_language([language], resources_dir() / "locale")
+        whole.append(str(DocumentError("a.json", "`$.x`", "?")))
         for slug, path, value, quoted in INVALID:
             problem = refusal(slug, path, value)
             assert problem.place.startswith("`$") and str(problem) == f"{problem.place}: {problem.reason}"
             assert problem.reason.endswith(".") and "{" not in problem.reason
             assert all(part in problem.reason for part in quoted.split(" … ")), problem
             reasons.setdefault(f"{slug} {path} {value}", set()).add(problem.reason)
+    assert whole == ["a.json, at `$.x`: ?", "a.json, bei `$.x`: ?", "a.json, à `$.x`\u00a0: ?"]
     assert [case for case, translations in reasons.items() if len(translations) < 3] == []
