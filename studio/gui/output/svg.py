@@ -19,8 +19,8 @@ from studio.gui.board.shape_cache import SPRITE_KIND, bounds_rect
 from studio.gui.style.stylesheet import DISPLAY_FAMILIES, TEXT_FAMILIES
 from studio.gui.style.theme import Theme
 
-GROUPS = {"grid": "board", "harbours": "edges", "locks": "notes", "pins": "notes", "what they say": "notes"}
-"""The group of a layer; of all others "pieces" or, without shapes on spaces, "board"."""
+GROUPS = {"grid": "board", "harbours": "edges", "locks": "notes", "pins": "notes", "what": "notes", "over": "overlays"}
+"""The group of a layer by its first word; of all others "pieces" or, without shapes on spaces, "board"."""
 FAMILIES = {
     "display": ", ".join(f"'{name}'" for name in DISPLAY_FAMILIES) + ", Garamond, Georgia, serif",
     "text": ", ".join(f"'{name}'" for name in TEXT_FAMILIES) + ", 'Segoe UI', Arial, sans-serif",
@@ -132,4 +132,4 @@ class SvgPainter(ShapePainter):
 
 def _group_name(layer: Layer) -> str:
     on_spaces = not layer.is_still or any(shape.cell >= 0 for shape in layer.shapes)
-    return GROUPS.get(layer.name, "pieces" if on_spaces else "board")
+    return GROUPS.get(layer.name.partition(" ")[0], "pieces" if on_spaces else "board")

@@ -10,9 +10,9 @@ from PySide6.QtCore import QByteArray, QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 
-from studio.core.picture import Label, Picture, Sprite
+from studio.core.picture import Label, Layer, Path, Picture, Sprite, rectangle
 from studio.documents.paths import shipped_layouts
-from studio.drawing.overlays import with_notes, with_piece_names
+from studio.drawing.overlays import with_notes, with_overlays, with_piece_names
 from studio.games import known, slugs
 from studio.gui.board.painter import fit_scale, paint_vector, run_steps
 from studio.gui.output.export import render_bytes
@@ -28,7 +28,9 @@ WIDTH = 700
 def board_of(slug: str) -> Picture:
     opened = load_layout(shipped_layouts(slug)[0])
     board = with_piece_names(opened.game.sketch.sketch(opened.body, still=True), opened.game, opened.body)
-    return with_notes(board, opened.game.body.grid(opened.body), {"B2": "Whales & <ice>"})
+    board = with_notes(board, opened.game.body.grid(opened.body), {"B2": "Whales & <ice>"})
+    mark = Picture((0, 0, 1, 1), (Layer("survey", (Path("fill:ink:0.2", (rectangle(0, 0, 1, 1),)),)),))
+    return with_overlays(board, [mark])
 
 
 def file_of(picture: Picture) -> str:
@@ -43,6 +45,7 @@ def test_groups_have_names_and_spaces_have_titles(slug: str) -> None:
     assert len(set(ids)) == len(ids) and all(re.fullmatch(r"[A-Za-z_][\w.-]*", name) for name in ids)
     groups = [element.get("id", "") for element in root if element.tag == f"{SVG}g"]
     assert {"board", "notes", "spaces"} <= set(groups) and set(ids) >= {"labels", *groups}
+    assert groups[-2:] == ["overlays", "spaces"]
     assert ("edges" in groups) == ("entdecker" in slug), "edges of other boards are not drawn"
     assert all(element.tag in {f"{SVG}{name}" for name in ("title", "defs", "rect", "g")} for element in root)
     spaces = next(element for element in root if element.get("id") == "spaces")
