@@ -25,7 +25,7 @@ from studio.gui.play.status import PLAY, SCRIPTED
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.style.theme import Theme
 from studio.gui.widgets import Card, IconLabel, Inset, PlainButton, PrimaryButton, hbox, painter_on, text_label
-from studio.gui.widgets.accessibility import Role
+from studio.gui.widgets.accessibility import Role, announce
 from studio.lessons import ScriptedMatch
 
 DOT, STRIDE = 8.0, 15.0  # diameter of a dot, and the distance of two dots if there is room
@@ -97,6 +97,7 @@ class LessonCard(Card):
     def show_text(self, words: str) -> None:
         """Show a text; parts between ** are bold."""
         self.text.setText(_bold(words))
+        announce(self, words.replace("**", ""))
         self.updateGeometry()
 
     def reserve_height(self, words: Iterable[str]) -> None:
@@ -117,6 +118,7 @@ class LessonCard(Card):
     def show_answer(self, words: str) -> None:
         """Show an answer to a wrong move, "" for none."""
         self.answer_label.setText(_bold(words))
+        announce(self, words.replace("**", ""))
         self.answer.setVisible(bool(words))
         for layout in (self._answering, self.answer.column):
             layout.invalidate()  # otherwise the card updates its height later and is cut off until then

@@ -29,6 +29,7 @@ from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.piece_editor.piece_canvas import ITEM_MIME, PieceCanvas, accepts_keys, place_text
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.inputs import CountBox
 
 GAP = 6
@@ -38,6 +39,7 @@ DECREASE_KEYS = frozenset((Qt.Key.Key_Minus, Qt.Key.Key_Down, Qt.Key.Key_Backspa
 class CounterChip(QWidget):
     """A counter with its picture: a click adds one, the right button or − subtracts one."""
 
+    accessible_role = Role.Button
     count_changed = Signal(object, int)
 
     def __init__(self, counter: Counter) -> None:

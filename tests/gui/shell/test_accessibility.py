@@ -96,11 +96,12 @@ def test_pages(qtbot: QtBot, kind: str, slug: str, language: str) -> None:
     session.choose(language)
     page = KINDS[kind](slug)
     qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
-    page.resize(1280, 640)
     page.show()
     page.activated()
-    qtbot.wait(50)
-    assert not wrong_parts(page)
+    for size in ((1280, 640), (1900, 1000)):  # with folded panels, and with all
+        page.resize(*size)
+        qtbot.wait(WAIT_MS)
+        assert not wrong_parts(page)
     if isinstance(page, PlayPage) and page.controller.is_covered:
         page.controller.confirm_handover()
         assert not wrong_parts(page)

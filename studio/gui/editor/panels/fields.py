@@ -16,6 +16,7 @@ from studio.gui import widgets as w
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, text_font
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
 MIN_NOTE_LABEL, MAX_NOTE_LABEL = 66, 118
@@ -207,6 +208,7 @@ class FieldRow(QWidget):
 class PictureButtons(QWidget):
     """Choose a person's own picture from a file, or remove it."""
 
+    accessible_role = Role.Grouping
     chosen = Signal(str)
 
     def __init__(self) -> None:

@@ -26,6 +26,7 @@ from studio.gui.editor.problem_names import MAX_OUTLINED, SEVERITY_NAMES, proble
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, paint_box, paint_row, paint_text, painter_on, show_tooltip
+from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 
 FLAT_PX = 12.0  # smaller cells show only their colour, unless the rotation of their picture matters
@@ -34,6 +35,7 @@ FLAT_PX = 12.0  # smaller cells show only their colour, unless the rotation of t
 class Minimap(QWidget):
     """A small copy of the board; a press or drag emits `moved` (board units)."""
 
+    accessible_role = Role.Graphic
     moved = Signal(float, float)
 
     def __init__(self, edit_state: EditState) -> None:
