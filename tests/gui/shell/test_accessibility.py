@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -23,7 +25,7 @@ from tests.gui.shell.test_session import KINDS, table
 from tests.gui.shell.test_version_history import pair
 from tests.gui.shell.text_fit import WAIT_MS
 from tests.gui.windows import never_ask_for_files, trigger_dialogs
-from tests.helpers import not_none
+from tests.helpers import instance_of, not_none
 
 pytestmark = pytest.mark.usefixtures("english_afterwards")
 
@@ -108,6 +110,22 @@ def test_pages(qtbot: QtBot, kind: str, slug: str, language: str) -> None:
     for board in page.findChildren(BoardView):
         if board.isVisible():
             check_board(board)
+
+
+def test_arrow_keys_walk_over_a_hex_board_without_choices(qtbot: QtBot, heard: list[QAccessibleEvent]) -> None:
+    page = instance_of(PlayPage, table("columbus"))
+    qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+    page.show()
+    page.controller.confirm_handover()
+    places = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left):
+        heard.clear()
+        QTest.keyClick(page.board, key)
+        assert [event.type() for event in heard] == [QAccessible.Event.Focus]
+        places.append(heard[0].child())
+    assert len(set(places)) == 4
+    space = not_none(not_none(QAccessible.queryAccessibleInterface(page.board)).child(places[-1]))
+    assert space.text(Text.Name) == f"{page.board.target_name(page.board.cursor_target)}, empty"
 
 
 def test_tabs_read_no_path(window: MainWindow) -> None:
