@@ -43,7 +43,7 @@ class MatchAnnouncer(QObject):
             return AccessiblePart("")
         say, answers, choices = controller.fill_names, self.mouse_input.info_popup, controller.choices
         is_legal = controller.may_choose and choices.is_playable(target)
-        name, parts = self.mouse_input.place_name(target), []
+        board, name, parts = self.mouse_input.board, self.mouse_input.place_name(target), []
         if is_legal and target == choices.current_target:
             parts.append(choices.text)
         elif is_legal:
@@ -52,15 +52,11 @@ class MatchAnnouncer(QObject):
             parts.append(answer_text(replace(found, title="", note="" if found.note in name else found.note)))
             name = place_title(name, found.title)
         else:
-            name = ", ".join(self.mouse_input.board.target_name(target).split(" · "))
-        if not is_legal and self._has_places and (reason := answers.illegal_reason(target)) is not None:
+            name = ", ".join(board.target_name(target).split(" · "))
+        has_places = any(board.target_name(at) for at in choices.targets)  # else all are refused for the same reason
+        if not is_legal and has_places and (reason := answers.illegal_reason(target)) is not None:
             parts.append(reason.text)
         return AccessiblePart(say(name), say(" ".join(filter(None, parts))), is_legal)
-
-    @property
-    def _has_places(self) -> bool:
-        """Whether a space can be selected now; else all are refused for the same reason, which the task implies."""
-        return any(self.mouse_input.board.target_name(target) for target in self.controller.choices.targets)
 
     def task_text(self) -> str:
         """Return what to decide now, and where."""
