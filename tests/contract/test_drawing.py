@@ -253,7 +253,7 @@ def test_all_of_it_lies_on_pages(case: Case) -> None:
         for piece in sort.pieces:
             expected[id(piece.face)] += piece.count
     assert {face: lie[face] for face in expected} == expected
-    assert lie[id(found.board)] == sum(page.part == "board" for page in pages)
+    assert lie[id(found.board)] >= sum(page.part == "board" for page in pages), "small parts share a page"
     assert not any(layer.name == "locks" for layer in found.board.layers), "padlocks belong to the editor"
 
 

@@ -150,7 +150,8 @@ def test_a_piece_that_differs_is_reported_with_its_pictures_and_counts(slug: str
 
 @pytest.mark.parametrize("slug", slugs())
 def test_every_part_has_a_name_and_two_texts(slug: str) -> None:
-    one, other = (load_layout(path) for path in shipped_layouts(slug)[:2])
+    one, *others = (load_layout(path) for path in shipped_layouts(slug)[:2])
+    other = others[0] if others else with_counts(one)[0]
     found = diff_layouts(one, other)
     assert found.parts and all(part.name and part.one and part.other for part in found.parts)
     assert {part.path for part in found.parts} == set(LayoutParts(one, other).paths)

@@ -183,7 +183,7 @@ def test_faults_are_found(qtbot: QtBot) -> None:
     qtbot.addWidget(widget)
     QPushButton(widget)
     QLabel("10 10 tiles of the the sea", widget)
-    QPushButton("Open", widget, accessibleDescription="/home/ada/sea.json")
+    QPushButton("Open", widget).setAccessibleDescription("/home/ada/sea.json")
     QPushButton("<b>Ada</b>", widget)
     widget.show()
     assert [fault.partition(":")[0] for fault in wrong_parts(widget)] == ["no role", "no name", "twice", "path", "HTML"]

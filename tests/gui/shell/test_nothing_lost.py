@@ -33,6 +33,7 @@ from studio.gui.editor.problems.controller import ProblemController
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import generated_page
 from studio.gui.shell.version_history import CompareDialog, VersionHistory
+from studio.gui.undo import UndoStep
 from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import new_layout, to_layout
 from tests.gui.stand_ins import SMALLEST, plain_pictures
@@ -201,7 +202,7 @@ class People(RuleBasedStateMachine):
         for tab in self.tabs:
             self.notice_reload(tab)
             stack = tab.page.document.stack
-            steps = [stack.command(place) for place in range(stack.count())]
+            steps = [instance_of(stack.command(place), UndoStep) for place in range(stack.count())]
             held = {self.text_of(tab.page, draft) for step in steps for draft in (step.old, step.new)}
             assert {*tab.steps} <= {*held, tab.text}, "a step is lost"
             if tab.is_saved or tab.text in outside:

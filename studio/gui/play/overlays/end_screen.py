@@ -6,7 +6,16 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from studio.core.match import Node
@@ -274,8 +283,8 @@ class EndScreen(QFrame):
 
     def event(self, event: QEvent) -> bool:
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            page, keys = self.parentWidget(), event.keyCombination()
-            taken = [one[0] for action in page.actions() for one in action.shortcuts()] if page is not None else []
+            page, keys = self.parentWidget(), QKeySequence(event.keyCombination())
+            taken = [one for action in page.actions() for one in action.shortcuts()] if page is not None else []
             is_command = event.modifiers() & Qt.KeyboardModifier.ControlModifier
             if not is_command or keys in taken:
                 event.accept()  # no key may reach the page behind; other commands reach the window
