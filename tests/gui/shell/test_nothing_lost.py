@@ -202,7 +202,7 @@ class People(RuleBasedStateMachine):
         for tab in self.tabs:
             self.notice_reload(tab)
             stack = tab.page.document.stack
-            steps = [instance_of(stack.command(place), UndoStep) for place in range(stack.count())]
+            steps = [instance_of(UndoStep, stack.command(place)) for place in range(stack.count())]
             held = {self.text_of(tab.page, draft) for step in steps for draft in (step.old, step.new)}
             assert {*tab.steps} <= {*held, tab.text}, "a step is lost"
             if tab.is_saved or tab.text in outside:
