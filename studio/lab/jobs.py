@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from dis import opmap
 from functools import lru_cache
+from itertools import permutations
 from pathlib import PurePath
 from time import perf_counter
 from types import CodeType, TracebackType
@@ -198,6 +199,7 @@ def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:
 
 # One match between bots, as fast as possible: no positions kept, no events, no legality check.
 
+MAX_PERMUTED = 4  # seats up to which bots sit in all orders
 MAX_DECISIONS = 1_000_000  # a match with more decisions than this will never end
 
 
@@ -319,7 +321,7 @@ def play_match(
 class Plan:
     """What to play: slug, compiled board, seats, options, bots by name, and the seed of all matches.
 
-    With `rotate` the bots move on by a seat from match to match, so that every bot plays every seat equally often.
+    With `rotate` the bots sit in another of the `seat_orders` in each match.
     """
 
     slug: str
@@ -382,8 +384,26 @@ def match_seed(seed: int, index: int) -> int:
 
 def bots_by_seat(plan: Plan, index: int) -> tuple[int, ...]:
     """By seat, the index of the bot that plays there in this match."""
-    shift = index % plan.seats if plan.rotate else 0
-    return tuple([(seat + shift) % plan.seats for seat in range(plan.seats)])
+    orders = seat_orders(plan.seats)
+    return orders[index % len(orders) if plan.rotate else 0]
+
+
+@lru_cache
+def seat_orders(seats: int) -> tuple[tuple[int, ...], ...]:
+    """Orders of as many bots as seats in which every bot has every seat and every left neighbour equally often.
+
+    Up to four seats these are all permutations, otherwise the rows of Williams squares. The first is 0, 1, 2, …, and
+    every `seats` of them are a Latin square.
+    Source: E. J. Williams, "Experimental designs balanced for the estimation of residual effects of treatments",
+    Australian Journal of Scientific Research A 2 (1949).
+    """
+    places = range(seats)
+    if seats <= MAX_PERMUTED:
+        starts = [(0, *rest) for rest in permutations(places[1:])]
+        return tuple([start[shift:] + start[:shift] for start in starts for shift in places])
+    zigzag = [-(place // 2) % seats if place % 2 == 0 else place // 2 + 1 for place in places]
+    rows = [tuple([zigzag.index((number + shift) % seats) for number in zigzag]) for shift in places]
+    return tuple(rows if seats % 2 == 0 else [*rows, *(row[::-1] for row in rows)])
 
 
 def play_one(plan: Plan, index: int) -> Outcome | Failure:

@@ -21,7 +21,7 @@ from studio.core.text import (
     with_label,
 )
 from studio.games import load
-from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample
+from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample, mean_difference
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN
 from studio.lab.verdict import fairness_data, sequence_of, verdict_text
@@ -151,8 +151,8 @@ def difference_data(paired: Paired) -> Json:
     return {
         "pairs": paired.decisions.count,
         "win_rate": [interval.to_data() for interval in paired.win_differences()],
-        "points": [sample.interval().to_data(3) for sample in paired.points],
-        "decisions": paired.decisions.interval().to_data(3),
+        "points": [mean_difference(sample).to_data(3) for sample in paired.points],
+        "decisions": mean_difference(paired.decisions).to_data(3),
     }
 
 

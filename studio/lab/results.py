@@ -20,12 +20,29 @@ LIMIT_SHARE = 0.5  # with a larger share of matches that end by a limit of round
 
 @dataclass(slots=True)
 class Sample:
-    """The values of a statistic with their counts."""
+    """The values of a statistic with their counts. A match may have several values, which depend on one another.
+
+    `matches` have a value. Of the number of values and the total of each match: `sizes`, `products` and `squares` are
+    the sums of the squared numbers, of number times total, and of the squared totals.
+    """
 
     counts: dict[int, int] = field(default_factory=dict)
+    matches: int = 0
+    sizes: int = 0
+    products: int = 0
+    squares: int = 0
 
-    def add(self, value: int) -> None:
-        self.counts[value] = self.counts.get(value, 0) + 1
+    def add(self, *values: int) -> None:
+        """Add the values of a match."""
+        if not values:
+            return
+        for value in values:
+            self.counts[value] = self.counts.get(value, 0) + 1
+        size, total = len(values), sum(values)
+        self.matches += 1
+        self.sizes += size * size
+        self.products += size * total
+        self.squares += total * total
 
     @property
     def count(self) -> int:
@@ -65,8 +82,21 @@ class Sample:
                 return value
         return 0
 
+    @property
+    def match_deviation(self) -> float:
+        """Standard deviation, between matches, of what a match adds to the mean (a ratio of totals).
+
+        With a value per match it is `deviation`.
+        Source: W. G. Cochran, "Sampling techniques", 3rd edition (1977), section 2.11.
+        """
+        count, total = self.count, self.total
+        if self.matches < 2:
+            return 0.0
+        squares = self.squares * count * count - 2 * self.products * count * total + self.sizes * total * total
+        return sqrt(self.matches**2 * max(0, squares) / (self.matches - 1)) / count**2
+
     def interval(self) -> statistics.Interval:
-        return statistics.mean_interval(self.mean, self.deviation, self.count, statistics.z_score())
+        return statistics.mean_interval(self.mean, self.match_deviation, self.matches, statistics.z_score())
 
 
 @dataclass(slots=True)
@@ -148,9 +178,7 @@ class Results:
         self.draws.add(outcome.draws)
         counted = outcome.stats
         for name, few in counted.numbers.items():
-            sample = self.numbers.setdefault(name, Sample())
-            for number in few:
-                sample.add(number)
+            self.numbers.setdefault(name, Sample()).add(*few)
         for name, row in counted.seats.items():
             samples = self.by_seat.setdefault(name, [Sample() for _seat in range(self.seats)])
             for seat, value in enumerate(row):
@@ -165,8 +193,11 @@ class Results:
             self._count_cells(REACHED, touched)
         for name, pairs in counted.places.items():
             by_cell = self.places.setdefault(name, {})
+            by_match: dict[int, list[int]] = {}
             for cell, number in pairs:
-                by_cell.setdefault(cell, Sample()).add(number)
+                by_match.setdefault(cell, []).append(number)
+            for cell, values in by_match.items():
+                by_cell.setdefault(cell, Sample()).add(*values)
         for name, lines in counted.curves.items():
             curves = self.curves.setdefault(name, [Curve() for _seat in range(self.seats)])
             for seat, values in enumerate(lines):
@@ -230,9 +261,16 @@ class Paired:
         z = statistics.z_score(comparisons=self.seats)
         found = []
         for sample in self.wins:
-            value, low, high = statistics.mean_interval(sample.mean, sample.deviation, sample.count, z)
-            found.append(statistics.Interval(value / WIN_PARTS, low / WIN_PARTS, high / WIN_PARTS))
+            gains = sum(part * often for part, often in sample.counts.items() if part > 0) / WIN_PARTS
+            losses = gains - sample.total / WIN_PARTS
+            found.append(statistics.paired_difference(gains, losses, sample.count, z))
         return found
+
+
+def mean_difference(sample: Sample) -> statistics.Interval:
+    """The mean of differences with its interval; unbounded if all pairs agree, which says nothing about rare ones."""
+    found = sample.interval()
+    return found if len(sample.counts) > 1 else statistics.mean_interval(found.value, 0.0, 0, 0.0)
 
 
 def win_parts(outcome: Outcome, seat: int) -> int:

@@ -59,16 +59,33 @@ def _half(rate: float, matches: int, z: float) -> float:
     return z * sqrt(max(0.0, spread)) / (1 + z * z / matches)
 
 
-def rate_difference(first: Interval, second: Interval) -> Interval:
-    """The first rate minus the second, from Wilson's intervals of both.
+def rate_difference(first: Interval, second: Interval, correlation: float = 0.0) -> Interval:
+    """The first rate minus the second, from Wilson's intervals of both and the correlation of their estimates.
 
     Source: R. G. Newcombe, "Interval estimation for the difference between independent proportions", Statistics in
     Medicine 17 (1998), method 10. With the same random draws on both sides it is conservative.
     """
     value = first.value - second.value
-    below = sqrt((first.value - first.low) ** 2 + (second.high - second.value) ** 2)
-    above = sqrt((first.high - first.value) ** 2 + (second.value - second.low) ** 2)
+    below = _distance(first.value - first.low, second.high - second.value, correlation)
+    above = _distance(first.high - first.value, second.value - second.low, correlation)
     return Interval(value, value - below, value + above)
+
+
+def _distance(first: float, second: float, correlation: float) -> float:
+    return sqrt(max(0.0, first * first + second * second - 2 * correlation * first * second))
+
+
+def paired_difference(gains: float, losses: float, pairs: int, z: float) -> Interval:
+    """The mean difference of pairs that gained and lost so much in all, each at most 1; right for few unequal pairs.
+
+    Source: G. Y. Zou, A. Donner, "Construction of confidence limits about effect measures", Statistics in Medicine 27
+    (2008), from Wilson's intervals of gains and losses, which exclude each other.
+    """
+    gained, lost = wilson_interval(gains, pairs, z), wilson_interval(losses, pairs, z)
+    none = (1 - gained.value) * (1 - lost.value)
+    correlation = -sqrt(gained.value * lost.value / none) if none else 0.0
+    value, low, high = rate_difference(gained, lost, correlation)
+    return Interval(value, max(-1.0, low), min(1.0, high))
 
 
 def mean_interval(mean: float, deviation: float, count: int, z: float) -> Interval:

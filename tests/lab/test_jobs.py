@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import statistics
 from dataclasses import replace
 
@@ -33,6 +34,27 @@ def test_a_sample_agrees_with_the_textbook() -> None:
     assert (sample.minimum, sample.maximum, sample.count, sample.total) == (0, 17, 6, 37)
     assert [sample.quantile(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)] == [0, 3, 4, 9, 17]
     assert (Sample().mean, Sample().deviation, Sample().quantile(0.5)) == (0.0, 0.0, 0)
+
+
+def test_the_error_of_a_mean_counts_matches_and_not_values() -> None:
+    """Values of one match resemble each other, and long matches have more of them: a bootstrap by match is right."""
+    stream, sample = random.Random(4), Sample()
+    matches = []
+    for _match in range(300):
+        level, size = stream.randint(0, 9), stream.randint(0, 7)
+        matches.append([level + stream.randint(0, 3) for _island in range(size)])
+        sample.add(*matches[-1])
+    means = []
+    for _copy in range(2000):
+        drawn = stream.choices(matches, k=300)
+        means.append(sum(map(sum, drawn)) / sum(map(len, drawn)))
+    half = sample.interval().half_width
+    assert half == pytest.approx(1.96 * statistics.stdev(means), rel=0.06)
+    assert half > 1.7 * 1.96 * sample.deviation / sample.count**0.5, "as if the islands were independent"
+    single, values = Sample(), [value for match in matches for value in match]
+    for value in values:
+        single.add(value)
+    assert single.match_deviation == pytest.approx(statistics.stdev(values))
 
 
 def test_a_curve_is_the_mean_of_the_matches_that_lasted() -> None:

@@ -8,8 +8,10 @@ import pickle
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from multiprocessing import active_children, connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -43,6 +45,7 @@ from studio.lab.jobs import (
     play_match,
     play_one,
     play_with_log,
+    seat_orders,
 )
 from studio.lab.results import MatchList, MatchRow
 from studio.lab.run import Experiment, Phase, Run, Side, layout_hash, prepare_experiment
@@ -108,6 +111,18 @@ def test_every_bot_plays_every_seat_equally_often() -> None:
     what = experiment(8, seats=4, bots=("greedy", "random", "random", "random"))
     assert [bots_by_seat(what.plan(0), index) for index in range(2)] == [(0, 1, 2, 3), (1, 2, 3, 0)]
     assert bots_by_seat(replace(what, rotate=False).plan(0), 1) == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(("seats", "orders"), [(1, 1), (2, 2), (3, 6), (4, 24), (5, 10), (6, 6), (7, 14), (12, 12)])
+def test_orders_of_bots_are_balanced_for_seats_and_neighbours(seats: int, orders: int) -> None:
+    found = seat_orders(seats)
+    assert len(set(found)) == len(found) == orders and found[0] == tuple(range(seats))
+    assert all(sorted(order) == list(range(seats)) for order in found)
+    neighbours = Counter(pair for order in found for pair in pairwise(order))
+    assert len(neighbours) == seats * (seats - 1) and len(set(neighbours.values())) <= 1
+    for first in range(0, orders, seats):
+        block = found[first : first + seats]
+        assert all(len({order[seat] for order in block}) == seats for seat in range(seats)), "a Latin square"
 
 
 def test_bots_go_round_and_their_wins_go_with_them() -> None:

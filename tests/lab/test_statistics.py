@@ -21,6 +21,7 @@ from studio.lab.statistics import (
     make_bins,
     margin_bars,
     mean_interval,
+    paired_difference,
     round_step,
     wilson_interval,
     z_score,
@@ -56,6 +57,30 @@ def test_the_interval_of_a_mean_is_the_normal_one(stats: Any) -> None:
     ours = mean_interval(sum(values) / 6, float(stats.tstd(values)), 6, z_score())
     assert (ours.low, ours.high) == pytest.approx((low, high), abs=1e-6)
     assert mean_interval(5.0, 0.0, 1, z_score()) == Interval(5.0, -inf, inf)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "gain", "loss"), [(50, 0.02, 0.0), (50, 0.01, 0.01), (200, 0.0, 0.05), (120, 0.2, 0.1), (80, 0.5, 0.5)]
+)
+def test_the_interval_of_paired_differences_is_right_for_few_unequal_pairs(
+    pairs: int, gain: float, loss: float, stats: Any
+) -> None:
+    covered = 0.0
+    for gains in range(pairs + 1):
+        some = stats.binom.pmf(gains, pairs, gain)
+        for losses in range(pairs - gains + 1) if some > 1e-9 else ():
+            chance = some * stats.binom.pmf(losses, pairs - gains, loss / (1 - gain))
+            if chance > 1e-9 and paired_difference(gains, losses, pairs, z_score()).contains(gain - loss):
+                covered += chance
+    assert covered >= (0.95 if pairs == 50 else 0.94)
+
+
+def test_the_interval_of_many_paired_differences_is_the_one_of_their_mean() -> None:
+    deviation = (0.3 - 0.1**2) ** 0.5
+    wanted, found = mean_interval(0.1, deviation, 10_000, z_score()), paired_difference(2000, 1000, 10_000, z_score())
+    assert found == pytest.approx(wanted, abs=2e-4)
+    assert paired_difference(0, 0, 50, z_score()) == pytest.approx((0, -3.8415 / 53.8415, 3.8415 / 53.8415), abs=1e-5)
+    assert paired_difference(50, 0, 50, z_score()).high == 1.0 and paired_difference(0, 50, 50, 1.96).low == -1.0
 
 
 def test_a_ladder_of_two_is_their_duel() -> None:
