@@ -464,7 +464,8 @@ def _improve(args: argparse.Namespace) -> int:
     options = common.start_checked_match(
         opened, seats, common.parse_options(opened.game.info, args.options), args.seed
     ).options
-    config = SearchConfig(opened, seats, options, bots, args.candidates, args.matches, args.seed)
+    with common.as_usage_error(ValueError):
+        config = SearchConfig(opened, seats, options, bots, args.candidates, args.matches, args.seed)
     targets = []
     if args.output is not None:
         args.output.mkdir(exist_ok=True)

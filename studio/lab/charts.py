@@ -18,7 +18,7 @@ from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, SEAT_STYLES, SeatSt
 from studio.core.text import SEAT_NAMES, _, format_number, format_percent, with_label
 from studio.drawing.overlays import span_text
 from studio.lab.findings import LadderEntry
-from studio.lab.report import range_text
+from studio.lab.report import range_text, shown_rate
 from studio.lab.statistics import DENSITY_STEPS, Bar, density, round_step
 
 CLASSES = ("#2C4A66", "#47677A", "#75897A", "#B7A862", "#F2D27A")
@@ -139,9 +139,10 @@ def interval_chart(
     inks: Sequence[SeatStyle] = SEAT_STYLES,
 ) -> Figure:
     """The win rate of every seat with its interval; that of a second side hollow below."""
-    seats = [seat["win_rate"] for seat in sides[0]["seats"]]
-    fair, has_two = 100 / len(seats), len(sides) > 1
-    low, high, step = percent_scale([seat["win_rate"] for side in sides for seat in side["seats"]], fair)
+    rates = [[shown_rate(seat) for seat in side["seats"]] for side in sides]
+    seats, has_two = rates[0], len(sides) > 1
+    fair = 100 / len(seats)
+    low, high, step = percent_scale([rate for side in rates for rate in side], fair)
     right = width + (0 if has_two else SECOND)
     columns = [right - FIGURES + 62, right - FIGURES + 146, right - FIGURES + 198]
     room, bottom = max(60.0, right - FIGURES - NAMES - 10), HEAD + ROW * len(seats)
@@ -164,11 +165,12 @@ def interval_chart(
             _text(columns[0], y + 5, format_percent(rate["value"]), "figure", "end"),
             _text(columns[1], y + 4.5, range_text(rate), "note", "end"),
         ]
-        text = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.").format(
-            seat=seat + 1, rate=100 * rate["value"], low=100 * rate["low"], high=100 * rate["high"]
-        )
+        text = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.")
+        if sides[0]["seats"][seat].get("equal_strength") is not None:
+            text = _("At equal strength, seat {seat} wins {rate:.1f} %, between {low:.1f} and {high:.1f} %.")
+        text = text.format(seat=seat + 1, rate=100 * rate["value"], low=100 * rate["low"], high=100 * rate["high"])
         if has_two:
-            other = sides[1]["seats"][seat]["win_rate"]
+            other = rates[1][seat]
             text += " " + _("On B {rate:.1f} %.").format(rate=100 * other["value"])
             parts.append(_text(columns[2], y + 4.5, format_percent(other["value"]), "note", "end"))
         marks.append(Mark(0, top, width, ROW, text))
@@ -192,7 +194,7 @@ def interval_chart(
     for seat, rate in enumerate(seats):
         y = HEAD + ROW * (seat + 0.5)
         if has_two:
-            other = sides[1]["seats"][seat]["win_rate"]
+            other = rates[1][seat]
             parts.append(
                 _hollow_interval(x(100 * other["low"]), x(100 * other["value"]), x(100 * other["high"]), y + 11)
             )

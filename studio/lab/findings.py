@@ -73,7 +73,8 @@ def _fairness(side: Json) -> Iterator[Finding]:
         case Verdict.OPEN:
             more = found["more_matches"]
             step = (MORE_MATCHES, str(-(-more // 50) * 50)) if more else ("", "")
-            yield Finding(Severity.INFO, _("Still open"), text, *step)
+            title = _("Bots differ") if found["bots_differ"] else _("Still open")
+            yield Finding(Severity.INFO, title, text, *step)
 
 
 def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
@@ -159,6 +160,10 @@ def elo_ladder(sides: Sequence[Json]) -> list[LadderEntry]:
     names = list(dict.fromkeys(bot["bot"] for bot in sides[0]["bots"]))
     if len(names) < 2:
         return []
+    if all(bot.get("elo") for side in sides for bot in side["bots"]):
+        rated = [{bot["bot"]: Interval(**bot["elo"]) for bot in side["bots"]} for side in sides]
+        names.sort(key=lambda name: rated[0][name].value)
+        return [LadderEntry(name, tuple(elo[name] for elo in rated)) for name in names]
     by_side = []
     for side in sides:
         won: dict[str, list[float]] = {name: [] for name in names}

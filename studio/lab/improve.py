@@ -25,7 +25,7 @@ from studio.lab.report import report_data
 from studio.lab.results import Results
 from studio.lab.run import Experiment, Run, Side, make_side
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Interval, Matches, wilson_interval, z_score
-from studio.lab.verdict import Verdict, fairness
+from studio.lab.verdict import Verdict, require_equal_bots
 from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout, to_layout
 
@@ -107,7 +107,10 @@ CONFIRM_SEED_OFFSET = 1_000_003  # added to the seed for the confirmation matche
 
 @dataclass(frozen=True, slots=True)
 class SearchConfig:
-    """What to improve and how thoroughly. `bots` has a name per seat; each of the best plays `confirm_matches`."""
+    """What to improve and how thoroughly. `bots` has a name per seat; each of the best plays `confirm_matches`.
+
+    Raises `ValueError` if the bots differ.
+    """
 
     opened: LoadedLayout
     seats: int
@@ -116,6 +119,9 @@ class SearchConfig:
     candidates: int = 24
     confirm_matches: int = 2_000
     seed: int = 0
+
+    def __post_init__(self) -> None:
+        require_equal_bots(self.bots)
 
 
 class Improvement(NamedTuple):
@@ -133,7 +139,7 @@ class Improvement(NamedTuple):
 
     @property
     def verdict(self) -> Verdict:
-        return fairness(self.results.win_rates).verdict
+        return Verdict(self.report["sides"][0]["fairness"]["verdict"])
 
 
 class SearchStage(NamedTuple):

@@ -29,7 +29,7 @@ from studio.lab.verdict import fairness_data, sequence_of, verdict_text
 # Plain data: the source of `--json`, files and all other reports. Everything outside "run" (time, workers) is the same
 # on every machine.
 
-FORMAT, VERSION = "studio.lab", 2
+FORMAT, VERSION = "studio.lab", 3
 CLEAR_HALF = 0.05  # half width of a difference below which "no difference" is worth saying
 CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")  # statistics whose distribution is part of a report
 
@@ -66,14 +66,24 @@ def report_data(run: Run) -> Json:
 
 
 def upgrade(report: Json) -> Json:
-    """A report of an older version in the present form. Its verdict is the one of a single look at its end."""
+    """A report of an older version in the present form. The verdict of version 1 is that of a look at its end."""
     if report["version"] == VERSION:
         return report
     sides = []
+    differ = len(set(report["experiment"]["bots"])) > 1
     for side in report["sides"]:
         rates = [sequence_of(seat["wins"], side["matches"], len(side["seats"])) for seat in side["seats"]]
-        seats = [{**seat, "win_rate": rate.interval.to_data()} for seat, rate in zip(side["seats"], rates, strict=True)]
-        sides.append({**side, "seats": seats, "fairness": fairness_data(rates, DEFAULT_MARGIN)})
+        found = fairness_data(rates, DEFAULT_MARGIN, bots_differ=differ)
+        if report["version"] == 1:
+            shown = [rate.interval.to_data() for rate in rates]
+        else:
+            found = found if differ else {**side["fairness"], "bots_differ": False}
+            shown = [seat["win_rate"] for seat in side["seats"]]
+        seats = [
+            {**seat, "win_rate": rate, "equal_strength": None} for seat, rate in zip(side["seats"], shown, strict=True)
+        ]
+        bots = [{**bot, "elo": None} for bot in side["bots"]]
+        sides.append({**side, "seats": seats, "bots": bots, "fairness": found})
     return {**report, "version": VERSION, "sides": sides}
 
 
@@ -95,6 +105,7 @@ def experiment_data(experiment: Experiment) -> Json:
 def side_data(side: Side, results: Results, margin: float) -> Json:
     names = statistic_titles(side.slug)
     ground = sorted(load(side.slug).stats.map_cells(side.board))
+    strengths = results.strengths()
     groups = (results.numbers, results.by_seat, results.spaces, results.places, results.curves, results.endings)
     return {
         "layout": side.name,
@@ -105,7 +116,7 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
         "decisions": results.decisions.total,
         "draws": results.draws.total,
         "length": spread_data(results.decisions),
-        "fairness": fairness_data(results.win_rates, margin),
+        "fairness": fairness_data(results.win_rates, margin, bots_differ=not results.has_equal_bots),
         "mostly_limit": results.is_mostly_limited,
         "endings": {name: results.endings[name] for name in sorted(results.endings)},
         "seats": [
@@ -113,6 +124,7 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
                 "seat": seat,
                 "wins": round(results.wins[seat] / WIN_PARTS, 4),
                 "win_rate": results.win_rates[seat].interval.to_data(),
+                "equal_strength": strengths.seats[seat].to_data() if strengths is not None else None,
                 "points": {**spread_data(results.points[seat]), "counts": counts_data(results.points[seat])},
                 **{name: spread_data(samples[seat]) for name, samples in sorted(results.by_seat.items())},
             }
@@ -123,6 +135,7 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
                 "bot": results.bots[bot],
                 "matches": sum(results.bot_matches[bot]),
                 "win_rate": results.bot_interval(bot).to_data(),
+                "elo": strengths.bots[results.bots[bot]].to_data(1) if strengths is not None else None,
                 "by_seat": [results.bot_interval(bot, seat).to_data() for seat in range(results.seats)],
             }
             for bot in range(len(results.bots))
@@ -310,6 +323,8 @@ def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ..
     tables = [seats]
     if len({bot["bot"] for bot in side["bots"]}) > 1:
         tables.append(_bots(side))
+        if side["seats"][0]["equal_strength"] is not None:
+            tables.append(seats_at_equal_strength(side))
     figures: list[tuple[str, ...]] = [(_("statistic"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
     figures.append(_figure(_("decisions"), side["length"]))
     figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
@@ -336,12 +351,35 @@ def _mean(spread: Json) -> str:
 
 
 def _bots(side: Json) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("win rate"), _("from – to"))]
+    rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("win rate"), _("from – to"), _("Elo"), _("±"))]
     for bot in side["bots"]:
-        rate = bot["win_rate"]
-        low_high = range_text(rate)
-        rows.append((bot["bot"], str(bot["matches"]), format_percent(rate["value"]), low_high))
+        rate, elo = bot["win_rate"], bot["elo"]
+        points = ("–", "")
+        if elo is not None:
+            points = format_number(elo["value"], ".0f"), format_number(elo["high"] - elo["value"], ".0f")
+        rows.append((bot["bot"], str(bot["matches"]), format_percent(rate["value"]), range_text(rate), *points))
     return rows
+
+
+def seats_at_equal_strength(side: Json) -> list[tuple[str, ...]]:
+    """The seats' advantages over the fair share, separated from the strength of the bots."""
+    rows: list[tuple[str, ...]] = [(_("seat at equal strength"), _("win rate"), _("advantage"), _("from – to"))]
+    for seat in side["seats"]:
+        rate = seat["equal_strength"]
+        offsets = {name: bound - 1 / len(side["seats"]) for name, bound in rate.items()}
+        advantage = format_percent(offsets["value"], "+.1f")
+        rows.append((seat_label(seat["seat"]), format_percent(rate["value"]), advantage, range_text(offsets, "+.1f")))
+    return rows
+
+
+def equal_strength_note() -> str:
+    return _("Estimated win rates of the seats between equal bots, 95 % intervals for all seats together.")
+
+
+def shown_rate(seat: Json) -> Json:
+    """The win rate of a seat between equal bots: the estimate if bots differ and there is one, or what was observed."""
+    found: Json = seat.get("equal_strength") or seat["win_rate"]
+    return found
 
 
 def _figure(title: str, spread: Json) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from studio.core.text import _, capitalize_first, format_percent, translated_nam
 from studio.documents.markup import build_page, own_fonts
 from studio.lab import charts
 from studio.lab.charts import CLASSES, ROLES, MapBoard, chart_style
-from studio.lab.report import limit_warning, side_tables, skill_sentences, statistic_titles
+from studio.lab.report import equal_strength_note, limit_warning, side_tables, skill_sentences, statistic_titles
 from studio.lab.statistics import lead_bars, make_bins
 from studio.lab.verdict import verdict_text
 from studio.services.loading import LoadedLayout
@@ -136,6 +136,8 @@ def _fairness(report: Json) -> str:
     side = sides[0]
     warning = f'<p class="warn">{escape(limit_warning())}</p>' if side["mostly_limit"] else ""
     note = _("Confidence intervals that hold at any time of the run, 95 % for all seats together.")
+    if side["seats"][0]["equal_strength"] is not None:
+        note = equal_strength_note()
     fair = _("fair: {rate:.1f} %").format(rate=100 / len(side["seats"]))
     return _section(
         _("Fairness"),
@@ -317,11 +319,16 @@ def _side(head: ReportRow, side: Json) -> Iterator[ReportRow]:
     for seat in side["seats"]:
         own = head._replace(seat=seat["seat"])
         yield _interval_row(own, "win_rate", seat["win_rate"])
+        if seat["equal_strength"] is not None:
+            yield _interval_row(own, "win_rate_at_equal_strength", seat["equal_strength"])
         for name, spread in seat.items():
-            if name not in ("seat", "wins", "win_rate"):
+            if name not in ("seat", "wins", "win_rate", "equal_strength"):
                 yield _spread(own, name, spread)
     for bot in side["bots"]:
-        yield _interval_row(head._replace(bot=bot["bot"], cases=bot["matches"]), "bot_win_rate", bot["win_rate"])
+        own = head._replace(bot=bot["bot"], cases=bot["matches"])
+        yield _interval_row(own, "bot_win_rate", bot["win_rate"])
+        if bot["elo"] is not None:
+            yield _interval_row(own, "bot_elo", bot["elo"])
     yield _spread(head, "decisions", side["length"])
     for name, spread in side["numbers"].items():
         yield _spread(head, name, spread)

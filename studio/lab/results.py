@@ -10,6 +10,7 @@ from typing import NamedTuple
 from studio.core.protocols import BUILT, LIMIT, SCORED, TURNS, VISITED
 from studio.lab import statistics
 from studio.lab.jobs import Failure, Outcome, Plan, bots_by_seat
+from studio.lab.strengths import Strengths, fit_strengths
 from studio.lab.verdict import RateSequence
 
 WIN_PARTS = lcm(*range(1, 13))  # units of a win, so that up to twelve seats can share it without fractions
@@ -125,8 +126,8 @@ class Curve:
 class Results:
     """All totals of one side. A shared win counts as an equal part for each winner.
 
-    `wins[seat]` and `bot_wins[bot][seat]` are in units of 1 / `WIN_PARTS`; `bot_matches[bot][seat]` are matches. Bots
-    are indices into `bots`. `spaces[name][cell]` counts matches.
+    `wins[seat]`, `bot_wins[bot][seat]` and `order_wins[bots by seat][seat]` are in units of 1 / `WIN_PARTS`;
+    `bot_matches[bot][seat]` are matches. Bots are indices into `bots`. `spaces[name][cell]` counts matches.
     """
 
     seats: int
@@ -136,6 +137,7 @@ class Results:
     wins: list[int] = field(default_factory=list)
     bot_matches: list[list[int]] = field(default_factory=list)
     bot_wins: list[list[int]] = field(default_factory=list)
+    order_wins: dict[tuple[int, ...], list[int]] = field(default_factory=dict)
     points: list[Sample] = field(default_factory=list)
     decisions: Sample = field(default_factory=Sample)
     draws: Sample = field(default_factory=Sample)
@@ -169,8 +171,10 @@ class Results:
         sitting = bots_by_seat(plan, index)
         for seat, bot in enumerate(sitting):
             self.bot_matches[bot][seat] += 1
+        in_order = self.order_wins.setdefault(sitting, [0] * self.seats)
         for seat in outcome.winners:
             self.wins[seat] += part
+            in_order[seat] += part
             self.bot_wins[sitting[seat]][seat] += part
         for seat, points in enumerate(outcome.points):
             self.points[seat].add(points)
@@ -226,6 +230,17 @@ class Results:
         """How often one of these bots won."""
         wins = sum(sum(self.bot_wins[bot]) for bot in bots) / WIN_PARTS
         return statistics.wilson_interval(wins, self.matches, z if z is not None else statistics.z_score())
+
+    @property
+    def has_equal_bots(self) -> bool:
+        return len(set(self.bots)) <= 1
+
+    def strengths(self) -> Strengths | None:
+        """The seats at equal strength and the ratings of bots; None if bots are equal or cannot be separated."""
+        if self.has_equal_bots:
+            return None
+        wins = {order: [parts / WIN_PARTS for parts in row] for order, row in self.order_wins.items()}
+        return fit_strengths(self.bots, wins)
 
     @property
     def is_mostly_limited(self) -> bool:

@@ -25,7 +25,7 @@ from studio.games import load
 from studio.lab import jobs
 from studio.lab.results import MatchList, Paired, Results
 from studio.lab.statistics import DEFAULT_MARGIN, MAX_MATCHES, Decided, Matches, Stop
-from studio.lab.verdict import estimated_matches, is_enough, max_half_width
+from studio.lab.verdict import estimated_matches, is_enough, max_half_width, require_equal_bots
 from studio.lab.worker_pool import (
     JOBS_PER_WORKER,
     InProcessPool,
@@ -116,7 +116,10 @@ def prepare_experiment(experiment: Experiment) -> Experiment:
         raise ValueError(_("only layouts of the same game can be compared"))
     for source in experiment.tallies:
         jobs.CustomStats(source)
-    return replace(experiment, bots=jobs.check_bots(experiment.bots, experiment.seats))
+    bots = jobs.check_bots(experiment.bots, experiment.seats)
+    if isinstance(experiment.stop, Decided):
+        require_equal_bots(bots)
+    return replace(experiment, bots=bots)
 
 
 # Execution.

@@ -219,6 +219,7 @@ def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[
 SCALE = 400 / log(10)  # Elo points per unit of log-odds
 BASE = 1_000.0  # rating of the first player
 _ROUNDS, _CLOSE = 10_000, 1e-10
+_SINGULAR = 1e-9  # relative size of a pivot that is nothing but rounding errors
 
 
 def elo_ratings(wins: Sequence[Sequence[float]]) -> list[Interval]:
@@ -260,17 +261,19 @@ def _deviations(wins: Sequence[Sequence[float]], strength: Sequence[float]) -> l
                 information[a][a] += weight
                 information[a][b] -= weight
     inner = [row[1:] for row in information[1:]]
-    return [sqrt(max(0.0, row[index])) for index, row in enumerate(_inverse(inner))]
+    return [sqrt(max(0.0, row[index])) for index, row in enumerate(inverse(inner))]
 
 
-def _inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The inverse of a small positive definite matrix (Gauss-Jordan)."""
+def inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The inverse of a small positive definite matrix (Gauss-Jordan). Raises `ZeroDivisionError` if it is singular."""
     size = len(matrix)
     rows = [[*row, *(float(index == column) for column in range(size))] for index, row in enumerate(matrix)]
     for pivot in range(size):
         best = max(range(pivot, size), key=lambda row: abs(rows[row][pivot]))
         rows[pivot], rows[best] = rows[best], rows[pivot]
         head = rows[pivot][pivot]
+        if abs(head) <= _SINGULAR * matrix[pivot][pivot]:
+            raise ZeroDivisionError
         rows[pivot] = [value / head for value in rows[pivot]]
         for other in range(size):
             if other != pivot and rows[other][pivot]:

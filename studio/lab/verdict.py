@@ -119,8 +119,20 @@ def fairness(sequences: Sequence[RateSequence], margin: float = DEFAULT_MARGIN) 
     return Fairness(margin, verdict, seat if offset else None, offset, reach)
 
 
-def fairness_data(sequences: Sequence[RateSequence], margin: float) -> Json:
-    """The verdict as plain data. "more_matches": about how many would decide; null if above `MAX_MATCHES`."""
+def require_equal_bots(bots: Sequence[str]) -> None:
+    """Raise `ValueError` if the bots differ: there is no verdict then."""
+    if len(set(bots)) > 1:
+        raise ValueError(_("a verdict on fairness requires the same bot in all seats"))
+
+
+def fairness_data(sequences: Sequence[RateSequence], margin: float, *, bots_differ: bool = False) -> Json:
+    """The verdict as plain data. "more_matches": about how many would decide; null if above `MAX_MATCHES`.
+
+    The win rates of seats with bots of different strength approach each other, so these never decide.
+    """
+    if bots_differ:
+        nothing = dict.fromkeys(("seat", "offset", "within", "more_matches"))
+        return {"verdict": Verdict.OPEN.value, "margin": margin, **nothing, "bots_differ": True}
     found = fairness(sequences, margin)
     needed = estimated_matches(Decided(margin), sequences)
     return {
@@ -130,6 +142,7 @@ def fairness_data(sequences: Sequence[RateSequence], margin: float) -> Json:
         "offset": round(found.offset, 5),
         "within": round(found.reach, 5),
         "more_matches": None if needed is None else needed - sequences[0].matches,
+        "bots_differ": False,
     }
 
 
@@ -186,6 +199,8 @@ def sequence_of(wins: float, matches: int, seats: int) -> RateSequence:
 def verdict_text(side: Json) -> str:
     """The verdict of a side of a report in a sentence. Bounds are rounded so that the sentence stays true."""
     data = side["fairness"]
+    if data["bots_differ"]:
+        return _estimate_text([seat["equal_strength"] for seat in side["seats"]])
     verdict, offset = Verdict(data["verdict"]), data["offset"]
     values = {
         "seat": (data["seat"] or 0) + 1,
@@ -215,3 +230,19 @@ def verdict_text(side: Json) -> str:
     else:
         more = _("About {more:,} more matches would decide.")
     return f"{text} {more}".format(**values)
+
+
+def _estimate_text(rates: Sequence[Json]) -> str:
+    """What matches between different bots say about the seats."""
+    if None in rates:
+        text = _("Bots differ: these matches do not separate the seats from the strength of the bots.")
+    else:
+        text = _(
+            "Bots differ: at equal strength, seat {seat} has an estimated advantage of {value:.1f} % ({low:.1f} to "
+            "{high:.1f} %)."
+        )
+        seat = max(range(len(rates)), key=lambda place: rates[place]["value"])
+        offsets = {name: 100 * (bound - 1 / len(rates)) for name, bound in rates[seat].items()}
+        text = text.format(seat=seat + 1, **offsets)
+    advice = _("Play equal bots for a verdict.")
+    return f"{text} {advice}"

@@ -58,7 +58,7 @@ def test_plain_data_says_what_it_is_about(slug: str) -> None:
 
 def test_the_text_has_every_value() -> None:
     lines = "\n".join(telling.report_lines(report()))
-    for part in ("greedy", "Still open: ", "islands completed", "endings", "12, ", "matches/s", "workers: 1"):
+    for part in ("greedy", "Bots differ: ", "islands completed", "endings", "12, ", "matches/s", "workers: 1"):
         assert part in lines
     assert "A − B, same draws" in "\n".join(telling.report_lines(report(both=True)))
 

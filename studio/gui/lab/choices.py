@@ -138,13 +138,22 @@ class ExperimentCard(w.Card):
             w.hbox(w.EmblemBadge(seat, 22), (label, 1), choice, parent=line, spacing=8)
             self.bots.append(choice)
             self._rows.append(line)
+            choice.chosen.connect(lambda _key: self._show_bots())
             self._column.addWidget(line)
+        self.warning = w.text_label(
+            _("Bots differ: the result is an estimate without a verdict."),
+            "warning",
+            13,
+            wrap=True,
+        )
+        self._column.addWidget(self.warning)
         self._column.addWidget(w.Separator())
         self._show_bots()
 
     def _show_bots(self) -> None:
         for seat, line in enumerate(self._rows):
             line.setVisible(seat < self.seat_count())
+        self.warning.setVisible(len(set(self.bot_names())) > 1)
 
     def _stop(self) -> None:
         self.stop = Segmented([(COUNT, _("match count")), (WITHIN, _("precision"))])

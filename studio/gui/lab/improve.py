@@ -277,21 +277,19 @@ class ImproveView(QWidget):
         seed: int,
         make_workers: Callable[[], WorkerPool],
     ) -> None:
-        """Begin with this layout."""
+        """Begin with this layout. Raises `ValueError` if the bots differ."""
         if self.is_running:
             return
+        config = improve.SearchConfig(
+            opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed
+        )
         w.remove_widgets(self._column, self.rows)
         self.rows, self.open_buttons = [], []
         self.is_running, self._has_message = True, False
         self._result = self._stage = None
         self._estimated_matches = estimate_matches(self.candidates.value(), self.confirm_matches.value())
         self.status_label.setText(_("Creating changed copies; copies with errors are skipped."))
-        self.runner.start(
-            improve.SearchConfig(
-                opened, seats, options, bots, self.candidates.value(), self.confirm_matches.value(), seed
-            ),
-            make_workers,
-        )
+        self.runner.start(config, make_workers)
         self._update_controls()
 
     def show_error(self, words: str) -> None:

@@ -382,15 +382,14 @@ class LabPage(Page):
         choices = self.choices
         try:
             prepare_experiment(choices.experiment(drawn))
-        except LayoutNotPlayable as trouble:
-            self.improve_view.show_error(self._reason(trouble))
-        except (IllegalAction, ValueError, CustomStatsError) as problem:
-            self.improve_view.show_error(str(problem))
-        else:
             seats, bots = choices.seat_count(), choices.bot_names()
             make_workers = partial(make_pool, choices.workers.value(), choices.cluster.text().strip(), isolated=True)
             options, seed = choices.variants.options(), choices.seed.value()
             self.improve_view.start(drawn, seats, options, bots, seed, make_workers)
+        except LayoutNotPlayable as trouble:
+            self.improve_view.show_error(self._reason(trouble))
+        except (IllegalAction, ValueError, CustomStatsError) as problem:
+            self.improve_view.show_error(str(problem))
 
     def _open_improved(self, found: Improvement) -> None:
         with contextlib.suppress(DocumentError):  # without them it is the same layout

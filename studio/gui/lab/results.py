@@ -18,7 +18,7 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab import charts
 from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
-from studio.lab.report import limit_warning, statistic_titles
+from studio.lab.report import limit_warning, seats_at_equal_strength, statistic_titles
 from studio.lab.verdict import Verdict, verdict_text
 
 # Fairness: the verdict, and the win rate of every seat with its interval.
@@ -31,7 +31,7 @@ class FairnessCard(w.Card):
     """The verdict and the chart."""
 
     def __init__(self) -> None:
-        super().__init__(_("Fairness"), _("win rates, 95 % intervals for all seats together"))
+        super().__init__(_("Fairness"), " ")
         self.mark: QWidget | None = None
         self.verdict_label = w.title_label(_("No matches played yet"), 21)
         self.verdict_label.setWordWrap(True)
@@ -52,6 +52,10 @@ class FairnessCard(w.Card):
             self.mark = w.SeverityMark(SEVERE[found], 20)
             self._row.insertWidget(0, self.mark, 0, Qt.AlignmentFlag.AlignTop)
         self.verdict_label.setText(verdict_text(sides[0]))
+        if sides[0]["seats"][0].get("equal_strength") is not None:
+            self.set_note(_("estimates for equal bots, 95 % intervals for all seats together"))
+        else:
+            self.set_note(_("win rates, 95 % intervals for all seats together"))
         fair = _("fair: {rate:.4g} %").format(rate=100 / len(sides[0]["seats"]))
         self.chart.show_chart(
             lambda width, _height: interval_chart(sides, fair, width, charts.seat_inks()),
@@ -196,6 +200,9 @@ def report_tables(report: Json) -> list[Table]:
                 Row((bot["bot"], format_percent(rate["value"]), low, high, format_number(bot["matches"], ",")))
             )
         found.append(Table(_("Bots"), (_("Bot"), _("wins"), _("from"), _("to"), _("matches")), tuple(cells)))
+        if first["seats"][0]["equal_strength"] is not None:
+            head, *rows = seats_at_equal_strength(first)
+            found.append(Table(_("Seats at equal strength"), (_("Seat"), *head[1:]), tuple(map(Row, rows))))
     numbers = [spread_row(_("decisions"), [side["length"] for side in sides])]
     numbers += [
         spread_row(names.get(name, name), [side["numbers"].get(name) for side in sides]) for name in first["numbers"]

@@ -182,3 +182,22 @@ def test_how_long_a_search_takes_is_said_before_it(monkeypatch: pytest.MonkeyPat
     improver = Improver(SearchConfig(load_layout(LAYOUT), 2, {}, ("random", "random"), 6, 20), InProcessPool())
     played = [stage.matches for stage in improver.steps()][-1]
     assert played <= estimate_matches(6, 20) <= 2 * played
+
+
+def test_different_bots_are_pointed_out_and_give_estimates(page: LabPage, qtbot: QtBot) -> None:
+    choices = page.choices
+    assert choices.warning.isHidden()
+    choices.bots[1].set_current("greedy")
+    choices.bots[1].chosen.emit("greedy")
+    assert not choices.warning.isHidden()
+    finish_run(page, qtbot)
+    assert page.summary.fairness.verdict_label.text().startswith("Bots differ: at equal strength, seat ")
+    assert page.summary.fairness.note_label.text().startswith("estimates for equal bots")
+    assert "Seats at equal strength" in page.summary.figures.tables
+    choices.bots[1].set_current("random")
+    choices.bots[1].chosen.emit("random")
+    assert choices.warning.isHidden()
+    choices.bots[2].set_current("greedy")
+    choices.seats.set_current("3")
+    choices.seats.chosen.emit("3")
+    assert not choices.warning.isHidden(), "the third seat makes the bots different"
