@@ -448,7 +448,7 @@ class EditorPage(Page):
         document, viewport = self.document, self.view.viewport
         # the stack does not count the first stroke yet while its problems are shown
         is_drawn_on = bool(document.stack.count()) or document.body is not document.loaded.body
-        if self.view.underMouse() and is_drawn_on:
+        if self.view.underMouse() and is_drawn_on and self.problems.preview_bar.isHidden():
             return
         was_fitted = viewport.is_fitted
         viewport.is_fitted = was_fitted and (viewport.is_fit_requested or not is_drawn_on)

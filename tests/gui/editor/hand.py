@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -151,6 +151,7 @@ def stamp_count(page: EditorPage, row: StampRow) -> CountBox:
 
 
 def press_fix(page: EditorPage, row: int) -> None:
+    QApplication.sendEvent(page.view, QEvent(QEvent.Type.Leave))  # the panel grows once the pointer left the board
     shown = page.problems.problem_list
     index = shown.group_model.index(row)
     shown.scrollTo(index)

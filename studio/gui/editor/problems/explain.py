@@ -219,8 +219,9 @@ class FixPreviewBar(QWidget):
         self.apply_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def hide_question(self) -> None:
-        self.hide()
-        self.toggled.emit()
+        if not self.isHidden():
+            self.hide()
+            self.toggled.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -249,7 +249,6 @@ def test_a_repair_of_several_spaces_is_shown_first(capes: EditorPage, monkeypatc
 
 def test_the_question_is_not_cut_in_a_low_panel(capes: EditorPage) -> None:
     panel, bar = capes.problems, capes.problems.preview_bar
-    panel.setMaximumHeight(panel.minimumHeight())
     capes.page_actions["fix_all"].trigger()
     QApplication.processEvents()
     assert panel.rect().contains(bar.geometry()) and not panel.problem_list.isVisible()
