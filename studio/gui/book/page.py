@@ -225,10 +225,8 @@ class BookView(Page):
     def _clause_card(self) -> w.Card:
         card = w.Card(padding=18)
         self.path_label = w.text_label("", "second", 14)
-        self.previous_button = w.PlainButton("", "left", small=True)
-        self.next_button = w.PlainButton("", "right", small=True)
-        self.previous_button.clicked.connect(lambda: self.go_by(-1))
-        self.next_button.clicked.connect(lambda: self.go_by(1))
+        self.previous_button = w.PlainButton("", "left", small=True, act=lambda: self.go_by(-1))
+        self.next_button = w.PlainButton("", "right", small=True, act=lambda: self.go_by(1))
         card.body.addLayout(w.hbox(self.path_label, 1, self.previous_button, self.next_button, spacing=8))
         card.body.addWidget(w.Separator())
         self.area = w.ScrollArea(self.section_view, name=_("Text"))

@@ -284,8 +284,7 @@ class ClauseView(SectionView):
             return None
         strip = QWidget()
         row = w.hbox(parent=strip, spacing=12, margins=(0, 6, 0, 0))
-        self.try_it = button = w.PrimaryButton(_("Try it"), "play", key_names("Ctrl+T"))
-        button.clicked.connect(self.try_requested)
+        self.try_it = button = w.PrimaryButton(_("Try it"), "play", key_names("Ctrl+T"), act=self.try_requested)
         row.addWidget(button)
         row.addWidget(w.text_label(_("Opens this board in a separate match."), "second", 14), 1)
         return strip

@@ -60,8 +60,7 @@ class ExperimentCard(w.Card):
         self._machine()
         self._column.addStretch(1)
         self.body.addWidget(w.ScrollArea(room, name=_("Experiment")), 1)
-        self.run = w.PrimaryButton(_("Run"), "play", "F9")
-        self.run.clicked.connect(self.run_requested)
+        self.run = w.PrimaryButton(_("Run"), "play", "F9", act=self.run_requested)
         self.body.addWidget(self.run)
 
     # building
@@ -191,13 +190,12 @@ class ExperimentCard(w.Card):
             self.cluster, _("Address of a Dask scheduler that provides the workers, for example tcp://host:8786")
         )
         self._row(_("Cluster"), self.cluster, wide=True)
-        self.tally = w.PlainButton(_("Statistics…"), "plus", small=True)
+        self.tally = w.PlainButton(_("Statistics…"), "plus", small=True, act=self._ask_tally)
         text = _(
             "Loads a Python file whose class Tally collects your own statistics. Its code is "
             "executed: use only files you trust"
         )
         w.set_tooltip(self.tally, text)
-        self.tally.clicked.connect(self._ask_tally)
         self._tallies: dict[StatsSource, QWidget] = {}
         self._tally_column = w.vbox(spacing=4)
         self._column.addLayout(self._tally_column)
@@ -223,8 +221,7 @@ class ExperimentCard(w.Card):
         """Count what this one counts, too; one of the same name takes its place."""
         for other in [other for other in self._tallies if other.name == source.name]:
             self._drop_tally(other)
-        drop = w.ToolButton("cross", _("Remove statistics"), px=24, icon_px=14)
-        drop.clicked.connect(lambda: self._drop_tally(source))
+        drop = w.ToolButton("cross", _("Remove statistics"), px=24, icon_px=14, act=lambda: self._drop_tally(source))
         self._tallies[source] = line = QWidget()
         w.hbox((w.Elided(source.name, "text", 13), 1), drop, parent=line)
         self._tally_column.addWidget(line)

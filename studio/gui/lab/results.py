@@ -130,8 +130,7 @@ class FindingsCard(w.Card):
 
     def add_action(self, action: QAction, icon: str) -> None:
         """Add a button for an action on the result."""
-        button = w.PlainButton(button_text(action), icon, small=True)
-        button.clicked.connect(action.trigger)
+        button = w.PlainButton(button_text(action), icon, small=True, act=action.trigger)
         action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
         button.setEnabled(action.isEnabled())
         self.buttons.append(button)

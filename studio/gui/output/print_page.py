@@ -114,8 +114,7 @@ class PrintPage(Page):
         less.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() - 4))
         more.clicked.connect(lambda: self.zoom.setValue(self.zoom.value() + 4))
         self.zoom.valueChanged.connect(lambda step: self.view.set_zoom((3.0 if step > 0 else 2.0) ** (step / ZOOM)))
-        usual = ToolButton("fit", _("Reset zoom"), px=28, icon_px=18)
-        usual.clicked.connect(lambda: self.zoom.setValue(0))
+        usual = ToolButton("fit", _("Reset zoom"), px=28, icon_px=18, act=lambda: self.zoom.setValue(0))
         for widget in (less, self.zoom, more, usual):
             middle.header.addWidget(widget)
 

@@ -397,13 +397,11 @@ class PieceEditorToolBar(w.ToolBar):
         self.compare_choice.setAccessibleName(_("Compare with"))
         self.row.addWidget(self.compare_choice)
         self.row.addStretch(1)
-        self.discard_button = w.PlainButton(_("Discard"), small=True)
-        self.apply_button = w.PrimaryButton(_("Apply to layout"), "tick", small=True)
+        self.discard_button = w.PlainButton(_("Discard"), small=True, act=keys["discard"].trigger)
+        self.apply_button = w.PrimaryButton(_("Apply to layout"), "tick", small=True, act=keys["apply"].trigger)
         self.row.addWidget(self.discard_button)
         self.row.addSpacing(4)
         self.row.addWidget(self.apply_button)
-        self.apply_button.clicked.connect(keys["apply"].trigger)
-        self.discard_button.clicked.connect(keys["discard"].trigger)
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Hide what a narrow page does not need."""

@@ -134,8 +134,7 @@ class VersionHistory(AppDialog):
         else:
             text = _("You can undo the restore in one step. The file does not change until you save.")
             self.add_paragraph(text)
-        self.compare_button = PlainButton(_("Compare…"), "eye")
-        self.compare_button.clicked.connect(self._compare)
+        self.compare_button = PlainButton(_("Compare…"), "eye", act=self._compare)
         self.buttons.insertWidget(0, self.compare_button)
         self.add_button("", _("Cancel"))
         self.restore_button = self.add_button("restore", _("Restore this version"), filled=True, icon="history")

@@ -22,8 +22,7 @@ class ContinueBar(CardFrame):
         super().__init__()
         self.path: Path | None = None
         self.emblem, self.details = GameEmblem(px=30), Elided("", "second", 14)
-        self.button = PlainButton(_("Continue"), "play")
-        self.button.clicked.connect(lambda: self.chosen.emit(self.path))
+        self.button = PlainButton(_("Continue"), "play", act=lambda: self.chosen.emit(self.path))
         title = title_label(_("Unfinished match"), 19)
         hbox(self.emblem, title, (self.details, 1), self.button, parent=self, spacing=10, margins=(13, 7, 13, 8))
         self.hide()

@@ -116,8 +116,7 @@ class MatchSetup(AppDialog):
 
     def _layout_card(self) -> Card:
         card = Card(_("Layout"))
-        browse = PlainButton(_("Open…"), "open", small=True)
-        browse.clicked.connect(self._browse)
+        browse = PlainButton(_("Open…"), "open", small=True, act=self._browse)
         card.header.addWidget(browse)
         self.layouts = DocumentList(_("Layouts"), selects=True)
         self.layouts.setFixedWidth(214)

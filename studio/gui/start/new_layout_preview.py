@@ -86,12 +86,9 @@ class ZoomButtons(QWidget):
     def __init__(self, view: BoardView, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.zoom_out_button = ToolButton("zoom_out", _("Zoom out"), px=30)
-        self.zoom_in_button = ToolButton("zoom_in", _("Zoom in"), px=30)
-        self.fit_button = ToolButton("fit", _("Fit board"), px=30)
-        self.zoom_out_button.clicked.connect(lambda: view.zoom_by(1 / STEP))
-        self.zoom_in_button.clicked.connect(lambda: view.zoom_by(STEP))
-        self.fit_button.clicked.connect(view.fit)
+        self.zoom_out_button = ToolButton("zoom_out", _("Zoom out"), px=30, act=lambda: view.zoom_by(1 / STEP))
+        self.zoom_in_button = ToolButton("zoom_in", _("Zoom in"), px=30, act=lambda: view.zoom_by(STEP))
+        self.fit_button = ToolButton("fit", _("Fit board"), px=30, act=view.fit)
         hbox(self.zoom_out_button, self.zoom_in_button, self.fit_button, parent=self, spacing=2, margins=(3, 3, 3, 3))
 
 

@@ -104,16 +104,12 @@ class RecoveryPanel(QFrame):
         self.list.chosen.connect(lambda _entry: self._update_buttons())
         self.list.activated.connect(lambda _index: self._restore())
         column.addWidget(self.list)
-        self.restore_button = PlainButton(_("Restore"), "undo", small=True)
-        self.restore_button.clicked.connect(self._restore)
-        self.show_button = PlainButton(_("Show"), "eye", small=True)
-        self.show_button.clicked.connect(self._preview)
-        self.discard_button = PlainButton(_("Discard"), "trash", small=True)
+        self.restore_button = PlainButton(_("Restore"), "undo", small=True, act=self._restore)
+        self.show_button = PlainButton(_("Show"), "eye", small=True, act=self._preview)
+        self.discard_button = PlainButton(_("Discard"), "trash", small=True, act=self._discard)
         self.discard_button.role = "error"
-        self.discard_button.clicked.connect(self._discard)
-        self.all_button = PlainButton("", "undo", small=True)
+        self.all_button = PlainButton("", "undo", small=True, act=self._restore_all)
         self.all_button.filled = True
-        self.all_button.clicked.connect(self._restore_all)
         buttons = self.show_button, self.restore_button, self.all_button
         column.addLayout(hbox(self.discard_button, 1, *buttons, spacing=8))
         self._collapse_animation = QVariantAnimation(

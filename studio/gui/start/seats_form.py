@@ -181,8 +181,7 @@ class SeatsCard(Card):
         self.count = Segmented()
         self.count.setAccessibleName(_("Seats"))
         self.count.chosen.connect(lambda key: self.set_seats(int(key)))
-        self.shuffle_button = ToolButton("dice", _("Randomise seat order"), px=30)
-        self.shuffle_button.clicked.connect(self.shuffle_seats)
+        self.shuffle_button = ToolButton("dice", _("Randomise seat order"), px=30, act=self.shuffle_seats)
         self.header.addWidget(self.shuffle_button)
         self.header.addWidget(self.count)
         self.random_seating = False  # whether the order of the seats was drawn

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, Qt, SignalInstance
 from PySide6.QtGui import (
     QAction,
     QColor,
@@ -32,14 +33,24 @@ from studio.gui.widgets.text import (
     wrapped_height,
 )
 
+Slot = Callable[..., object] | SignalInstance
+
 
 class PlainButton(QPushButton):
-    """An outlined button with icon, text and key cap. `small` is 28 px high instead of 36."""
+    """An outlined button with icon, text and key cap; a click calls `act`. `small` is 28 px high instead of 36."""
 
     filled = False
 
     def __init__(
-        self, text: str = "", icon: str = "", key: str = "", small: bool = False, parent: QWidget | None = None
+        self,
+        text: str = "",
+        icon: str = "",
+        key: str = "",
+        small: bool = False,
+        parent: QWidget | None = None,
+        *,
+        tip: str = "",
+        act: Slot | None = None,
     ) -> None:
         super().__init__(text, parent)
         self.icon_name = icon
@@ -50,6 +61,9 @@ class PlainButton(QPushButton):
         self.setAutoDefault(False)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(text)
+        set_tooltip(self, tip)
+        if act is not None:
+            self.clicked.connect(act)
         if not text:
             self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
@@ -180,10 +194,17 @@ class PrimaryButton(PlainButton):
 
 
 class ToolButton(QToolButton):
-    """A square button with an icon, 32 px; the tooltip of its action includes the shortcut."""
+    """A square button with an icon, 32 px; a click calls `act`. The tooltip of its action includes the shortcut."""
 
     def __init__(
-        self, icon: str, tip: str = "", action: QAction | None = None, px: int = 32, icon_px: int = 20
+        self,
+        icon: str,
+        tip: str = "",
+        action: QAction | None = None,
+        px: int = 32,
+        icon_px: int = 20,
+        *,
+        act: Slot | None = None,
     ) -> None:
         super().__init__()
         self.icon_name = icon
@@ -200,6 +221,8 @@ class ToolButton(QToolButton):
         elif tip:
             set_tooltip(self, tip)
             self.setAccessibleName(tip)
+        if act is not None:
+            self.clicked.connect(act)
         self._tint()
 
     def _fit(self) -> None:

@@ -188,8 +188,7 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
     def copy() -> None:
         QGuiApplication.clipboard().setText(str(error))
 
-    copier = PlainButton(_("Copy"), "copy")
-    copier.clicked.connect(copy)
+    copier = PlainButton(_("Copy"), "copy", act=copy)
     dialog.buttons.insertWidget(0, copier)
     dialog.add_button("close", _("Close"), filled=True)
     return dialog
@@ -231,8 +230,7 @@ def crash(
         opener.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(report))))
         dialog.buttons.insertWidget(0, opener)
     if save is not None:
-        saver = PlainButton(_("Save all"), "save")
-        saver.clicked.connect(save)
+        saver = PlainButton(_("Save all"), "save", act=save)
         dialog.buttons.insertWidget(1, saver)
     dialog.add_button("close", _("Continue"), filled=True)
     return dialog

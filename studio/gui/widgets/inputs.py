@@ -123,8 +123,8 @@ class CountBox(QFrame):
         self.setMinimumWidth(82)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = hbox(parent=self, spacing=0, margins=(2, 1, 2, 1))
-        self.minus = ToolButton("minus", _("One less"), px=22, icon_px=14)
-        self.plus = ToolButton("plus", _("One more"), px=22, icon_px=14)
+        self.minus = ToolButton("minus", _("One less"), px=22, icon_px=14, act=lambda: self._step(-1))
+        self.plus = ToolButton("plus", _("One more"), px=22, icon_px=14, act=lambda: self._step(1))
         for button in (self.minus, self.plus):
             button.setAutoRepeat(True)
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -137,8 +137,6 @@ class CountBox(QFrame):
         row.addWidget(self.minus)
         row.addWidget(self.field, 1)
         row.addWidget(self.plus)
-        self.minus.clicked.connect(lambda: self._step(-1))
-        self.plus.clicked.connect(lambda: self._step(1))
         self.field.editingFinished.connect(self._typed)
         self._show()
 

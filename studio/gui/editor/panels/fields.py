@@ -69,8 +69,7 @@ class FieldRow(QWidget):
             switch.toggled.connect(self._emit_value)
             return switch
         if field.kind == "button":
-            button = w.PlainButton(field.label, small=True)
-            button.clicked.connect(lambda: self._emit_value(True))
+            button = w.PlainButton(field.label, small=True, act=lambda: self._emit_value(True))
             self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # takes the keyboard when the button has no more to do
             return button
         if field.kind == "choice":
@@ -214,9 +213,8 @@ class PictureButtons(QWidget):
     def __init__(self) -> None:
         super().__init__()
         choose = self.choose_button = w.PlainButton(_("Own picture…"), small=True)
-        self.remove_button = w.PlainButton(_("Remove picture"), small=True)
+        self.remove_button = w.PlainButton(_("Remove picture"), small=True, act=lambda: self.chosen.emit(""))
         choose.clicked.connect(self._ask)
-        self.remove_button.clicked.connect(lambda: self.chosen.emit(""))
         w.hbox(choose, self.remove_button, parent=self, spacing=6)
 
     def _ask(self) -> None:

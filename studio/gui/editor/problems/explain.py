@@ -84,8 +84,7 @@ class ExplainCard(QWidget):
             w.set_tooltip(self.rule_button, _("Open the rule in the rulebook"))
             row.addWidget(self.rule_button)
         row.addStretch(1)
-        close = w.ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
-        close.clicked.connect(self.close_card)
+        close = w.ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16, act=self.close_card)
         row.addWidget(close)
         return header
 
@@ -137,8 +136,7 @@ class ExplainCard(QWidget):
             self.fix_button.setMaximumWidth(CARD_WIDTH // 2)
             self.fix_button.clicked.connect(lambda: self.fix_requested.emit(problem))
             row.addWidget(self.fix_button)
-        show = w.PlainButton(_("Show"))
-        show.clicked.connect(lambda: self._show_place(problem))
+        show = w.PlainButton(_("Show"), act=lambda: self._show_place(problem))
         row.addWidget(show)
         row.addStretch(1)
         row.addWidget(w.text_label(problem.code, "second", 13))

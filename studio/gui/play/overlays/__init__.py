@@ -60,10 +60,9 @@ class HandoverScreen(QWidget):
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.message)
         column.addSpacing(12)
-        self.confirm_button = PrimaryButton("", "eye", key_names("Enter"))
+        self.confirm_button = PrimaryButton("", "eye", key_names("Enter"), act=self.confirmed)
         column.addLayout(hbox(1, self.confirm_button, 1))
         column.addStretch(6)
-        self.confirm_button.clicked.connect(self.confirmed)
         self._is_seen = False
         self.pause = QTimer(self, singleShot=True, interval=PAUSE)
         self.confirm_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

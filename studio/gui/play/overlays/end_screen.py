@@ -181,7 +181,7 @@ class EndScreen(QFrame):
         self.points.setCheckable(True)
         self.points.toggled.connect(self._switch_view)
         self.card.header.addWidget(self.points)
-        self.close_button = ToolButton("cross", _("Show board (Esc)"), px=28, icon_px=16)
+        self.close_button = ToolButton("cross", _("Show board (Esc)"), px=28, icon_px=16, act=self.closed)
         self.card.header.addWidget(self.close_button)
         self.verdict = text_label("", "gold", 16, semibold=True, wrap=True)
         self.head = ScoreHeader()
@@ -199,7 +199,7 @@ class EndScreen(QFrame):
         self.card.body.addWidget(self.scroll_area, 1)
         self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
         self.card.body.addSpacing(14)
-        self.board_button = PrimaryButton(_("Show board"), "map", key_names("Esc"))
+        self.board_button = PrimaryButton(_("Show board"), "map", key_names("Esc"), act=self.closed)
         self.replay = PlainButton(_("Replay"), "play")
         self.rematch = PlainButton(_("Rematch"), "redo")
         set_tooltip(self.rematch, _("Starts a match with the same seats; the next seat begins"))
@@ -211,8 +211,6 @@ class EndScreen(QFrame):
         self._button_row = hbox(*self._buttons, 1, self.analyse, self.save, spacing=8)
         self.card.body.addLayout(self._button_row)
         self._outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
-        self.board_button.clicked.connect(self.closed)
-        self.close_button.clicked.connect(self.closed)
         self.hide()
 
     def show_scores(self, reckoning: ScoreBreakdown, totals: Sequence[int], is_over: bool = True) -> None:

@@ -130,7 +130,7 @@ class MovesList(Card):
         self._choices: Choices | None = None
         self._all: list[tuple[Action, str]] = []
         self.field = SearchField(_("Type to filter"))
-        self.close_button = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16)
+        self.close_button = ToolButton("cross", _("Close (Esc)"), px=28, icon_px=16, act=self.closed)
         self.header.addWidget(self.close_button)
         self.body.addWidget(self.field)
         self.list = QListView()
@@ -148,7 +148,6 @@ class MovesList(Card):
         self.field.installEventFilter(self)
         self.list.clicked.connect(lambda: self._emit_current(self.highlighted))
         self.list.doubleClicked.connect(lambda: self._emit_current(self.chosen))
-        self.close_button.clicked.connect(self.closed)
         self.hide()
 
     def show_choices(self, choices: Choices) -> None:

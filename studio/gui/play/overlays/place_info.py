@@ -30,7 +30,6 @@ from studio.gui.widgets import (
     paint_floating,
     paint_text,
     painter_on,
-    set_tooltip,
     text_label,
     vbox,
 )
@@ -196,9 +195,8 @@ class InfoCard(QWidget):
     def _make_footer(self, number: str, title: str) -> QWidget:
         strip = QWidget()
         label = Elided(f"{number} · {title}" if title else number, "second", 13)
-        self.rule = PlainButton(_("Show rule"), "book", small=True)
+        self.rule = PlainButton(_("Show rule"), "book", small=True, tip=_("Open the rule in the rulebook"))
         self.rule.setAccessibleName(_("Show rule {clause}").format(clause=number))
-        set_tooltip(self.rule, _("Open the rule in the rulebook"))
         self.rule.clicked.connect(lambda: self.rule_requested.emit(number))
         hbox((label, 1), self.rule, parent=strip, spacing=8, margins=(0, 3, 0, 0))
         return strip

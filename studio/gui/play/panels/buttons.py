@@ -202,17 +202,15 @@ class AmountPicker(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.kinds, self.numbers = Segmented(), Segmented()
         self.numbers.setObjectName("numbers")
-        self.less = ToolButton("minus", _("One less"), px=32)
+        self.less = ToolButton("minus", _("One less"), px=32, act=partial(self._step, -1))
         self.field = text_label("", "accent", 14, semibold=True)
         self.field.setFixedHeight(FIELD_HEIGHT)
-        self.more = ToolButton("plus", _("One more"), px=32)
+        self.more = ToolButton("plus", _("One more"), px=32, act=partial(self._step, 1))
         hbox(self.kinds, self.less, self.numbers, self.field, self.more, parent=self, spacing=8)
         self._amounts: tuple[Amount, ...] = ()
         self._kind, self._number = 0, 0
         self.kinds.chosen.connect(lambda kind: self.picked.emit(int(kind), self._number))
         self.numbers.chosen.connect(lambda number: self.picked.emit(self._kind, int(number)))
-        self.less.clicked.connect(partial(self._step, -1))
-        self.more.clicked.connect(partial(self._step, 1))
         self.hide()
 
     def show_amounts(self, amounts: tuple[Amount, ...], chosen: tuple[int, int] | None, room: int) -> None:

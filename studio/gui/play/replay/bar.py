@@ -58,7 +58,7 @@ class ReplayBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.first = ToolButton("to_start", _("Go to start (Home)"))
+        self.first = ToolButton("to_start", _("Go to start (Home)"), act=lambda: self.seek_requested.emit(0))
         self.back = ToolButton("left", _("Step back (Left)"))
         self.run = ToolButton("play", _("Play replay (Space)"))
         self.forward = ToolButton("right", _("Step forward (Right)"))
@@ -74,7 +74,6 @@ class ReplayBar(QWidget):
         buttons = self.first, self.back, self.run, self.forward, self.last
         row = hbox(*buttons, (self.slider, 1), self.position_label, self.bookmark_button, parent=self, spacing=2)
         row.insertSpacing(len(buttons), 8)
-        self.first.clicked.connect(lambda: self.seek_requested.emit(0))
         self.back.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() - 1))
         self.forward.clicked.connect(lambda: self.seek_requested.emit(self.slider.value() + 1))
         self.last.clicked.connect(lambda: self.seek_requested.emit(self.slider.maximum()))

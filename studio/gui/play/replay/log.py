@@ -284,9 +284,8 @@ class LogView(QTreeView):
         self.verticalScrollBar().setSingleStep(18)
         self._expanded_turns: dict[Node, bool] = {}  # by start of the turn, if the user has (un)folded it
         self._is_at_end = True
-        self.newest = PlainButton(_("Newest"), "to_end", small=True, parent=self)
+        self.newest = PlainButton(_("Newest"), "to_end", small=True, parent=self, act=self.follow)
         set_tooltip(self.newest, _("Scrolls to the newest line and follows the match"))
-        self.newest.clicked.connect(self.follow)
         self.newest.hide()
         bar = self.verticalScrollBar()
         bar.valueChanged.connect(self._scrolled)
@@ -426,8 +425,7 @@ class LogCard(Card):
         self.header.addWidget(self.search)
         self.history_cell = QWidget()
         self.chip = Chip()
-        close = ToolButton("cross", _("Show full log (Esc)"), px=26)
-        close.clicked.connect(self.history_closed)
+        close = ToolButton("cross", _("Show full log (Esc)"), px=26, act=self.history_closed)
         hbox(self.chip, close, 1, parent=self.history_cell, spacing=4, margins=(0, 0, 0, 2))
         self.history_cell.hide()
         self.body.addWidget(self.history_cell)
