@@ -375,8 +375,7 @@ class BookPage(BookView):
         numbered = sum(bool(clause.number) for clause in reading.clauses.values())
         note = plural("{n} rule", "{n} rules", numbered).format(n=numbered)
         with_book = [game.info for game in map(load, slugs()) if game.text.book()]
-        self.games = games = ComboBox([(info.slug, info.name) for info in with_book])
-        games.setAccessibleName(_("Game"))
+        self.games = games = ComboBox([(info.slug, info.name) for info in with_book], name=_("Game"))
         games.set_current(game.info.slug)
         self.set_book(reading, ClauseView(game, reading), _("Search rules"), note, games)
         games.chosen.connect(self._other_game)

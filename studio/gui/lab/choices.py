@@ -77,8 +77,7 @@ class ExperimentCard(w.Card):
         self._column.addWidget(w.text_label(_("B · compare with"), "second", 12))
         shipped = [(str(path), display_name(path)) for path in shipped_layouts(opened.game.info.slug)]
         self._comparison_options = [(NOTHING, _("nothing")), *shipped]
-        self.other = ComboBox()
-        self.other.setAccessibleName(_("Compare with"))
+        self.other = ComboBox(name=_("Compare with"))
         self._update_comparisons(NOTHING)
         self.other.chosen.connect(self._comparison_chosen)
         self._current_comparison = NOTHING

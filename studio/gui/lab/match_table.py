@@ -421,8 +421,7 @@ class MatchesCard(w.Card):
         self._experiment: Experiment | None = None
         self._filter_key: tuple[int, int] = (0, 0)
         self._error = ""  # why the last match could not be loaded
-        self.which = ComboBox([(ALL, _("all matches"))])
-        self.which.setAccessibleName(_("Match filter"))
+        self.which = ComboBox([(ALL, _("all matches"))], name=_("Match filter"))
         self.search = SearchField(_("Search matches"))
         self.search.setMinimumWidth(200)
         self.open = w.PlainButton(_("View match"), "play", small=True, act=self._open_selected)

@@ -113,15 +113,13 @@ class PrintOptionsColumn(w.Card):
         w.set_tooltip(self.side, _("Millimetres"))
         self.side.changed.connect(lambda halves: self._set_side(halves / 2))
         sizes = dict.fromkeys((usual, float(round(usual * 0.8)), float(round(usual * 0.6))))
-        self.sizes = Segmented([(f"{size:g}", format_number(size, "g")) for size in sizes])
-        self.sizes.setAccessibleName(_("Common sizes"))
+        self.sizes = Segmented([(f"{size:g}", format_number(size, "g")) for size in sizes], name=_("Common sizes"))
         self.sizes.chosen.connect(lambda size: self._set_side(float(size)))
         column.addLayout(w.hbox(self.side, w.text_label(_("mm"), "second", 13), (self.sizes, 1)))
 
     def _add_paper(self, column: QVBoxLayout) -> None:
         column.addWidget(w.text_label(_("Paper"), semibold=True, px=13))
-        self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")))
-        self.paper.setAccessibleName(_("Paper"))
+        self.paper = Segmented((("a4", _("A4")), ("a3", _("A3")), ("letter", "Letter")), name=_("Paper"))
         self.paper.chosen.connect(lambda key: self._change(paper=key))
         self.orientation = Segmented((("auto", _("Auto")), ("upright", _("Portrait")), ("across", _("Landscape"))))
         self.orientation.setAccessibleName(_("Paper orientation"))

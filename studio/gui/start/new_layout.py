@@ -75,8 +75,7 @@ class NewLayoutDialog(AppDialog):
 
     def _choices_card(self) -> Card:
         card = Card(_("Options"))
-        self.template = ComboBox()
-        self.template.setAccessibleName(_("Template"))
+        self.template = ComboBox(name=_("Template"))
         set_tooltip(self.template, _("Replaces all options with those of a template"))
         self.template.chosen.connect(self._template_chosen)
         self.reset = PlainButton(_("Original"), "rotate_left", small=True, act=lambda: self._template_chosen(BOX))
@@ -86,9 +85,8 @@ class NewLayoutDialog(AppDialog):
         self.name = QLineEdit(_("New layout"), maxLength=80)
         self.name.setAccessibleName(_("Name"))
         self.name.textChanged.connect(lambda words: self.preview.set_title(words.strip() or _("New layout")))
-        self.seed = DigitsField(LARGEST_SEED)
+        self.seed = DigitsField(LARGEST_SEED, _("Seed"))
         self.seed.setFixedSize(112, 30)
-        self.seed.setAccessibleName(_("Seed"))
         self.seed.textEdited.connect(self._seed_typed)
         dice = PlainButton(_("Random"), "dice", small=True, act=self.regenerate)
         same = text_label(_("same seed, same board"), "second", 12, wrap=True)

@@ -281,10 +281,9 @@ class Compass(QWidget):
             grid.setColumnStretch(column, 1)
         self.sides: dict[str, ComboBox] = {}
         for field, (row, column) in zip(fields, self.PLACES, strict=True):
-            choice = ComboBox(field.choices)
+            choice = ComboBox(field.choices, name=field.label)
             choice.setMinimumWidth(94)
             choice.chosen.connect(lambda value, key=field.key: self.chosen.emit(key, value))
-            choice.setAccessibleName(field.label)
             set_tooltip(choice, field.label)
             grid.addWidget(choice, row, column)
             self.sides[field.key] = choice
@@ -467,9 +466,8 @@ class SizeRow(QWidget):
         for field in fields:
             if self.counts:
                 row.addWidget(text_label("×", "second", 13))
-            count = CountBox(low=field.minimum, high=field.maximum)
+            count = CountBox(low=field.minimum, high=field.maximum, name=field.label)
             count.setFixedSize(98, 30)
-            count.setAccessibleName(field.label)
             set_tooltip(count, field.label)
             count.changed.connect(lambda value, key=field.key: self.edited.emit(key, value))
             row.addWidget(count)

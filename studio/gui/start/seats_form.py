@@ -155,11 +155,10 @@ class SeatRow(QWidget):
         self.name.setAccessibleName(_("Name of seat {number}").format(number=seat + 1))
         self.name.setPlaceholderText(SEAT_NAMES[seat % len(SEAT_NAMES)])
         self.name.setFixedHeight(FIELD)
-        self.kind = ComboBox(player_kinds())
+        self.kind = ComboBox(player_kinds(), name=_("Player in seat {number}").format(number=seat + 1))
         for place, level in enumerate(levels(), 1):
             self.kind.setItemData(place, plain_tooltip(level_text(level.bot)), Qt.ItemDataRole.ToolTipRole)
         self.kind.set_current(kind)
-        self.kind.setAccessibleName(_("Player in seat {number}").format(number=seat + 1))
         self.kind.setMinimumWidth(150)
         self.kind.setFixedHeight(FIELD)
         hbox(self.color, (self.name, 1), self.kind, parent=self, spacing=10)
@@ -178,8 +177,7 @@ class SeatsCard(Card):
     def __init__(self) -> None:
         super().__init__(_("Seats"), " ")
         self.rows: list[SeatRow] = []
-        self.count = Segmented()
-        self.count.setAccessibleName(_("Seats"))
+        self.count = Segmented(name=_("Seats"))
         self.count.chosen.connect(lambda key: self.set_seats(int(key)))
         self.shuffle_button = ToolButton("dice", _("Randomise seat order"), px=30, act=self.shuffle_seats)
         self.header.addWidget(self.shuffle_button)
@@ -400,10 +398,9 @@ class VariantsForm(QWidget):
         self.switches = {}
         for option in info.options:
             if option.choices:
-                choice = ComboBox(option.choices)
+                choice = ComboBox(option.choices, name=option.name)
                 choice.set_current(str(option.default))
                 set_tooltip(choice, option.help)
-                choice.setAccessibleName(option.name)
                 self._column.addWidget(text_label(option.name, "text", 14))
                 self._column.addWidget(choice)
                 self.switches[option.key] = choice
@@ -444,9 +441,8 @@ class OptionsCard(Card):
 
     def __init__(self) -> None:
         super().__init__(_("Options"))
-        self.seed = DigitsField(LARGEST_SEED)
+        self.seed = DigitsField(LARGEST_SEED, _("Seed"))
         self.seed.setPlaceholderText(_("random"))
-        self.seed.setAccessibleName(_("Seed"))
         set_tooltip(self.seed, _("The same seed gives the same draws; leave empty for a random match"))
         self.seed.setFixedSize(128, 30)
         self.header.addWidget(text_label(_("Seed"), "second", 13))

@@ -49,8 +49,9 @@ class Segmented(QFrame):
     accessible_role = Role.Grouping
     chosen = Signal(str)
 
-    def __init__(self, options: Sequence[tuple[str, str]] = (), rounded: bool = False) -> None:
+    def __init__(self, options: Sequence[tuple[str, str]] = (), rounded: bool = False, *, name: str = "") -> None:
         super().__init__()
+        self.setAccessibleName(name)
         self.setProperty("round", "true" if rounded else "false")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._row = hbox(parent=self, spacing=0, margins=(1, 1, 1, 1))
@@ -115,14 +116,15 @@ class CountBox(QFrame):
     changed = Signal(int)
     pattern = "-?[0-9]{0,15}"  # what can be typed; a number beyond the limits becomes the nearest within
 
-    def __init__(self, value: int = 0, low: int = 0, high: int = 999, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, value: int = 0, low: int = 0, high: int = 999, parent: QWidget | None = None, *, name: str = ""
+    ) -> None:
         super().__init__(parent)
         self._value, self._low, self._high = value, low, high
         self._is_mixed = False
         self._fit()
         self.setMinimumWidth(82)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        row = hbox(parent=self, spacing=0, margins=(2, 1, 2, 1))
         self.minus = ToolButton("minus", _("One less"), px=22, icon_px=14, act=lambda: self._step(-1))
         self.plus = ToolButton("plus", _("One more"), px=22, icon_px=14, act=lambda: self._step(1))
         for button in (self.minus, self.plus):
@@ -134,10 +136,9 @@ class CountBox(QFrame):
         letters = QRegularExpression(self.pattern)
         self.field.setValidator(QRegularExpressionValidator(letters, self.field))  # limits would swallow what is typed
         self.field.setMinimumWidth(22)
-        row.addWidget(self.minus)
-        row.addWidget(self.field, 1)
-        row.addWidget(self.plus)
+        hbox(self.minus, (self.field, 1), self.plus, parent=self, spacing=0, margins=(2, 1, 2, 1))
         self.field.editingFinished.connect(self._typed)
+        self.setAccessibleName(name)
         self._show()
 
     def setAccessibleName(self, name: str) -> None:
@@ -221,8 +222,9 @@ class CountBox(QFrame):
 class DigitsField(QLineEdit):
     """A field for one number up to a maximum, without separators, which differ between languages."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, name: str) -> None:
         super().__init__()
+        self.setAccessibleName(name)
         digits = QIntValidator(0, most, self)
         plain = QLocale.c()
         plain.setNumberOptions(QLocale.NumberOption.RejectGroupSeparator)
@@ -285,8 +287,9 @@ class ComboBox(QComboBox):
 
     chosen = Signal(str)
 
-    def __init__(self, options: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(self, options: Sequence[tuple[str, str]] = (), *, name: str = "") -> None:
         super().__init__()
+        self.setAccessibleName(name)
         PopupKeyFilter(self.view())
         self.set_options(options)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)

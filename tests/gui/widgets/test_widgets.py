@@ -120,7 +120,7 @@ def test_half_steps_follow_the_language(qtbot: QtBot, language: str, written: st
         box.field.setText(text)
         box.field.editingFinished.emit()
         assert box.value() == halves
-    digits = DigitsField(9999)
+    digits = DigitsField(9999, "Seed")
     qtbot.addWidget(digits)
     for text in ("1,234", "1.234", "1\u202f234"):
         digits.setText(text)

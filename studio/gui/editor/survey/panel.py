@@ -119,8 +119,7 @@ class SurveyPanel(w.Card):
         self.rows: list[OverlayRow] = []
         self.legends: list[OverlayLegend] = []
         self.tables: list[TableSection] = []
-        self.origin_choice = ComboBox()
-        self.origin_choice.setAccessibleName(_("Starting point"))
+        self.origin_choice = ComboBox(name=_("Starting point"))
         self.origin_choice.setMaximumWidth(206)
         self.origin_choice.chosen.connect(lambda key: survey_controller.set_origin(int(key)))
         self.header.addWidget(self.origin_choice)
@@ -241,8 +240,7 @@ class SurveyPane(QWidget):
         self.panel = SurveyPanel(self.survey_controller)
         self.caption = SurveyCaption(board.view)
         self.has_survey = False
-        self.side_switch = Segmented(((FORM, _("Properties")), (SURVEY, _("Survey"))))
-        self.side_switch.setAccessibleName(_("Properties or survey"))
+        self.side_switch = Segmented(((FORM, _("Properties")), (SURVEY, _("Survey"))), name=_("Properties or survey"))
         self.side_switch.chosen.connect(self._on_side_chosen)
         self.side_switch.hide()
         self._stack = QStackedLayout()
