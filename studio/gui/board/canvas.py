@@ -31,8 +31,10 @@ from studio.gui.board.shape_cache import bounds_rect
 from studio.gui.board.step_markers import StepMarker, paint_step_markers
 from studio.gui.board.target_shapes import TargetShapes
 from studio.gui.board.viewport import Viewport, paint_axes
+from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.style.theme import LIGHT, Theme
+from studio.gui.widgets.cards import painter_on
 
 LEGAL_MARKS = ("legal", "best")  # marks of legal targets; they are painted below the pieces
 _SLICE_SECONDS = 0.008  # seconds of chart painting between two turns of the event loop
@@ -281,11 +283,9 @@ class BoardCanvas(QWidget):
         """Return an image of a target and its pieces, without marks."""
         outline, ratio = self.outline(target), self.devicePixelRatioF()
         box = outline.boundingRect().toAlignedRect()
-        pixmap = QPixmap(box.size() * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        size = box.size() * ratio
+        pixmap = transparent_pixmap(size.width(), size.height(), ratio)
+        with painter_on(pixmap) as painter:
             painter.setClipPath(outline.translated(-QPointF(box.topLeft())))
             painter.scale(1 / ratio, 1 / ratio)
             painter.translate(-QPointF(box.topLeft()) * ratio)

@@ -29,15 +29,12 @@ def _draw_copies(painter: QPainter) -> None:
     theme, cell = current_theme(), 20.0
     for step in (2, 1, 0):
         board = QRectF(26 + 16 * step, 34 - 13 * step, 6 * cell, 3 * cell)
-        painter.setPen(QPen(theme.color("line"), 1.2))
-        painter.setBrush(theme.color("paper"))
-        painter.drawRoundedRect(board.adjusted(-4, -4, 4, 4), 4, 4)
+        w.paint_box(painter, board.adjusted(-4, -4, 4, 4), "paper", "line", width=1.2, radius=4)
     for column in range(6):
         for row in range(3):
             changed = (column, row) in ((1, 1), (4, 1))
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("accent", 1.0 if changed else 0.16))
-            painter.drawRoundedRect(QRectF(27 + column * cell, 35 + row * cell, cell - 2, cell - 2), 2, 2)
+            space = QRectF(27 + column * cell, 35 + row * cell, cell - 2, cell - 2)
+            w.paint_box(painter, space, theme.color("accent", 1.0 if changed else 0.16), None, radius=2)
     painter.setPen(QPen(theme.color("text"), 1.6))
     painter.drawLine(QPointF(68, 64), QPointF(105, 64))
     for tip, back in ((68.0, 6.0), (105.0, -6.0)):

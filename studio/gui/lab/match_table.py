@@ -341,10 +341,8 @@ class MatchTable(QTableView):
         if self.selectionModel().isSelected(index):
             top, high = self.rowViewportPosition(index.row()), self.rowHeight(index.row())
             box = QRectF(1, top + 0.5, self.viewport().width() - 2, high - 2)
-            with QPainter(self.viewport()) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.setPen(QPen(current_theme().color("accent"), 2.0 if self.hasFocus() else 1.2))
-                painter.drawRoundedRect(box, 4, 4)
+            with w.painter_on(self.viewport()) as painter:
+                w.paint_box(painter, box, None, "accent", width=2.0 if self.hasFocus() else 1.2, radius=4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

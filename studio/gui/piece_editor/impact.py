@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from studio.core.cancellation import Cancelled, CancelToken
@@ -165,8 +165,7 @@ class _ProblemChangeDelegate(QStyledItemDelegate):
         looks = {CAUSED: (f"{role}_tint", role), FIXED: ("done_tint", "done"), REMAINING: ("inset", "second")}
         ground, ink = looks[change.kind]
         chip = QRectF(box.left() + 8, box.center().y() - 12, 78, 24)
-        painter.setBrush(theme.color("panel" if is_caused else ground))
-        painter.drawRoundedRect(chip, 12, 12)
+        w.paint_box(painter, chip, "panel" if is_caused else ground, None, radius=12)
         sign = {CAUSED: "warning", FIXED: "tick", REMAINING: "dots"}[change.kind]
         painter.drawPixmap(QPointF(chip.left() + 8, chip.center().y() - 7), icon_pixmap(sign, theme.color(ink), 14))
         w.paint_text(painter, chip.adjusted(27, 0, 0, 0), change.kind_text, theme.color(ink), 13, MEDIUM)
@@ -298,8 +297,7 @@ class ProblemChangeChip(w.Chip):
         super().paintEvent(event)
         if self._is_chosen or self.hasFocus():
             with w.painter_on(self) as painter:
-                painter.setPen(QPen(current_theme().color("accent"), 2))
-                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
+                w.paint_box(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), None, "accent", width=2, radius=12)
 
 
 FULL_HEIGHT, COMPACT_HEIGHT = 182, 134

@@ -16,7 +16,7 @@ from studio.gui.editor.panels.palette import square_pixmap
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme
-from studio.gui.widgets import RIGHT, PlainButton, paint_text
+from studio.gui.widgets import RIGHT, PlainButton, paint_box, paint_text
 from studio.gui.widgets.actions import Index, RowsModel, plain_view
 from studio.gui.widgets.dialogs import AppDialog
 
@@ -121,13 +121,10 @@ class _ImportDelegate(QStyledItemDelegate):
         can = bool(model.effects[row])
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         if view.currentIndex() == index and view.hasFocus():
-            painter.setPen(theme.color("accent"))
-            painter.setBrush(theme.color("tint"))
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 7, 7)
+            paint_box(painter, box.adjusted(1, 1, -1, -1), "tint", "accent")
         tick = QRectF(box.left() + 10, box.center().y() - 9, 18, 18)
-        painter.setPen(theme.color("accent" if model.checked[row] else "border" if can else "line"))
-        painter.setBrush(theme.color("accent" if model.checked[row] else "panel"))
-        painter.drawRoundedRect(tick, 4, 4)
+        edge = "accent" if model.checked[row] else "border" if can else "line"
+        paint_box(painter, tick, "accent" if model.checked[row] else "panel", edge, radius=4)
         if model.checked[row]:
             icon = icon_pixmap("tick", theme.color("on_accent"), 14, view.devicePixelRatioF())
             painter.drawPixmap(tick.topLeft() + QPointF(2, 2), icon)

@@ -180,14 +180,11 @@ class PatternGrid(w.TooltipWidget):
         elif not is_there:
             paint_missing(painter, box)
         if pattern.key == self.selected_key:
-            painter.setPen(QPen(theme.color("accent"), 2.4))
-            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 4, 4)
+            w.paint_box(painter, box.adjusted(-2, -2, 2, 2), None, "accent", width=2.4, radius=4)
         if pattern.key == self.inspected_key:
-            painter.setPen(QPen(theme.color("gold_ring"), 3))
-            painter.drawRoundedRect(box.adjusted(-3, -3, 3, 3), 5, 5)
+            w.paint_box(painter, box.adjusted(-3, -3, 3, 3), None, "gold_ring", width=3, radius=5)
             if self.hasFocus():
-                painter.setPen(QPen(theme.color("ring_shade"), 1))
-                painter.drawRoundedRect(box.adjusted(-5, -5, 5, 5), 7, 7)
+                w.paint_box(painter, box.adjusted(-5, -5, 5, 5), None, "ring_shade")
         need = self.needs.get(pattern.key)
         if need is not None:
             painter.setOpacity(0.35 if self.is_verifying else 1.0)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QRect, QRectF, QSize, QVariantAnimation
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from studio.core.game import EVERYBODY, LAY
@@ -24,8 +24,10 @@ from studio.gui.play.animation_items import LAND, BoardAnimation, Flight, Flight
 from studio.gui.play.controller import MatchController
 from studio.gui.play.panels.seats import SeatCard, SideColumn
 from studio.gui.play.status import PositionView
+from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.sprites import sprite_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, widget_theme
+from studio.gui.widgets.cards import paint_box, painter_on
 from studio.gui.widgets.text import CENTER, paint_text
 
 MAX_GAINS = 8  # shown at once
@@ -278,15 +280,10 @@ class StepAnimator(QObject):
 
     def _points_pixmap(self, amount: int) -> QPixmap:
         ratio, theme = self.page.devicePixelRatioF(), widget_theme(self.page)
-        pixmap = QPixmap(round(46 * ratio), round(COIN * ratio))
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(QColor(0, 0, 0, 0))
-        with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(theme.color("ring_shade"))
-            painter.setBrush(theme.color("gold_ring"))
+        pixmap = transparent_pixmap(round(46 * ratio), round(COIN * ratio), ratio)
+        with painter_on(pixmap) as painter:
             plate = QRectF(1, 1, 44, COIN - 2)
-            painter.drawRoundedRect(plate, 12, 12)
+            paint_box(painter, plate, theme.color("gold_ring"), theme.color("ring_shade"), radius=12)
             paint_text(painter, plate, f"+{amount}", QColor("#3A2A10"), 16, SEMIBOLD, CENTER)
         return pixmap
 

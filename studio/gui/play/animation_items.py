@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.picture import Outline, Path, Picture, Shape, Sprite
 from studio.gui.board.view import BoardView
+from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.sprites import sprite_aspect, sprite_pixmap
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import painter_on
@@ -201,9 +202,8 @@ class BoardAnimation(QWidget):
         hidden = [*moved, *self._drops]
         board.set_picture(without_sprites(before, [glide.first for glide in self._piece_moves]))
         ratio = board.devicePixelRatioF()
-        self._old = QPixmap(board.size() * ratio)
-        self._old.setDevicePixelRatio(ratio)
-        self._old.fill(Qt.GlobalColor.transparent)
+        size = board.size() * ratio
+        self._old = transparent_pixmap(size.width(), size.height(), ratio)
         board.render(self._old, renderFlags=QWidget.RenderFlag.DrawWindowBackground)
         board.set_picture(without_sprites(after, hidden) if hidden else after)
         self._held = QPainterPath()

@@ -25,7 +25,7 @@ from studio.core.text import _
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, current_theme, text_font
-from studio.gui.widgets import Elided, paint_floating, paint_text, plain_tooltip
+from studio.gui.widgets import Elided, paint_box, paint_floating, paint_text, plain_tooltip
 from studio.gui.widgets.actions import (
     Index,
     RowsModel,
@@ -259,9 +259,7 @@ class CommandDelegate(QStyledItemDelegate):
         theme, action = current_theme(), command.action
         usable = action.isEnabled()
         if chosen:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("tint"))
-            painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 7, 7)
+            paint_box(painter, box.adjusted(0, 1, 0, -1), "tint", None)
         ink, quiet = theme.color("text" if usable else "off"), theme.color("second" if usable else "off")
         sign = "tick" if action.isCheckable() and action.isChecked() else icon_of(action)
         if sign:

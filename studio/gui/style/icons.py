@@ -89,6 +89,14 @@ def _pixmap(name: str, rgba: int, px: int, dpr: float) -> QPixmap:
     return pixmap
 
 
+def transparent_pixmap(width: int, height: int, dpr: float) -> QPixmap:
+    """An empty pixmap; its size is in device pixels."""
+    pixmap = QPixmap(width, height)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap.setDevicePixelRatio(dpr)
+    return pixmap
+
+
 def icon_pixmap(name: str, colour: QColor, px: int = 20, dpr: float = 1.0) -> QPixmap:
     """The icon in one colour, `px` logical pixels square. Raises `KeyError` for an unknown name."""
     return _pixmap(name, colour.rgba(), px, dpr)

@@ -29,6 +29,7 @@ from PySide6.QtSvg import QSvgRenderer, QtSvg
 from studio.core.own_picture import PREFIX, picture_data
 from studio.core.picture import Fill, Gradient, Recipe, Rings, Step, Stroke, TextureFill
 from studio.documents.paths import resources_dir
+from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.theme import LIGHT, THEMES, SeatColors, Theme
 
 SMALL_BELOW_PX = 27.0  # height in pixels below which the small drawing of a sprite is used
@@ -183,9 +184,7 @@ def sprite_pixmap(
         return found
     height = max(1.0, height_px)
     width = max(1.0, height * sprite_aspect(name))
-    pixmap = QPixmap(math.ceil(width * dpr), math.ceil(height * dpr))
-    pixmap.setDevicePixelRatio(dpr)
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap = transparent_pixmap(math.ceil(width * dpr), math.ceil(height * dpr), dpr)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if faded:

@@ -9,7 +9,17 @@ from typing import TypeVar
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QColor, QLinearGradient, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QLinearGradient,
+    QPaintDevice,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -161,9 +171,9 @@ def paint_floating(painter: QPainter, paper: QRectF, shade: float, edge: str = "
 
 
 @contextmanager
-def painter_on(widget: QWidget, smooth: bool = False) -> Iterator[QPainter]:
-    """Paint on a widget with smooth edges; `smooth` also scales pixmaps smoothly."""
-    with QPainter(widget) as painter:
+def painter_on(target: QWidget | QPixmap | QImage, smooth: bool = False) -> Iterator[QPainter]:
+    """Paint on a widget or a picture with smooth edges; `smooth` also scales pixmaps smoothly."""
+    with QPainter(target) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
         yield painter

@@ -24,9 +24,10 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, Outline, regular_polygon
 from studio.core.problems import Severity, severity_names
+from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets.cards import painter_on
+from studio.gui.widgets.cards import paint_box, painter_on
 from studio.gui.widgets.text import TooltipWidget, paint_text
 
 CHART_HEIGHT = 236
@@ -99,9 +100,8 @@ class Chart(TooltipWidget):
             marks = self.marks()
             if 0 <= self.current_index < len(marks):
                 theme, box = current_theme(), marks[self.current_index].box.adjusted(-2, -2, 2, 2)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(theme.color("accent"), 2))
-                painter.drawRoundedRect(box.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1)), 4, 4)
+                box = box.intersected(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+                paint_box(painter, box, None, "accent", width=2, radius=4)
                 text = marks[self.current_index].text
                 painter.fillRect(QRectF(0, 0, self.width(), 18), theme.color("panel"))
                 paint_text(painter, QRectF(0, 0, self.width(), 18), text, theme.color("accent"), 12, MEDIUM)
@@ -184,9 +184,7 @@ def paint_laurel(painter: QPainter, centre: QPointF, radius: float, ink: QColor)
 
 def badge_pixmap(seat: int, px: int, dpr: float = 1.0, theme: Theme | None = None) -> QPixmap:
     """The badge as a picture, for lists and icons."""
-    pixmap = QPixmap(round(px * dpr), round(px * dpr))
-    pixmap.setDevicePixelRatio(dpr)
-    pixmap.fill(Qt.GlobalColor.transparent)
+    pixmap = transparent_pixmap(round(px * dpr), round(px * dpr), dpr)
     with QPainter(pixmap) as painter:
         paint_badge(painter, QRectF(0, 0, px, px), seat, theme)
     return pixmap
@@ -198,16 +196,11 @@ class EmblemBadge(QWidget):
     def __init__(self, seat: int, px: int = 34) -> None:
         super().__init__()
         self.seat = seat
-        self.px = px
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setFixedSize(px, px)
 
     def set_seat(self, seat: int) -> None:
         self.seat = seat
         self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.px, self.px)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:

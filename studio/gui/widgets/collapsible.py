@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets.cards import hbox, painter_on, vbox
+from studio.gui.widgets.cards import hbox, paint_box, painter_on, vbox
 from studio.gui.widgets.text import set_style_property, set_tooltip
 
 RAIL = 30  # pixels that a row of folded panels takes
@@ -26,14 +26,12 @@ class GripHandle(QSplitterHandle):
     """A handle with a visible grip."""
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
         with painter_on(self) as painter:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("accent" if self.underMouse() else "border"))
             middle, half = QRectF(self.rect()).center(), QPointF(GRIP_LENGTH, GRIP_THICKNESS) / 2
             if self.orientation() == Qt.Orientation.Horizontal:
                 half = QPointF(half.y(), half.x())
-            painter.drawRoundedRect(QRectF(middle - half, middle + half), GRIP_THICKNESS / 2, GRIP_THICKNESS / 2)
+            grip = QRectF(middle - half, middle + half)
+            paint_box(painter, grip, "accent" if self.underMouse() else "border", None, radius=GRIP_THICKNESS / 2)
 
 
 class GripSplitter(QSplitter):
@@ -83,9 +81,8 @@ class RailButton(QAbstractButton):
         theme = current_theme()
         with painter_on(self) as painter:
             box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-            painter.setPen(QPen(theme.color("accent" if self.isChecked() or self.hasFocus() else "line"), 1))
-            painter.setBrush(theme.color("tint" if self.isChecked() else "hover" if self.underMouse() else "panel"))
-            painter.drawRoundedRect(box, 7, 7)
+            ground = "tint" if self.isChecked() else "hover" if self.underMouse() else "panel"
+            paint_box(painter, box, ground, "accent" if self.isChecked() or self.hasFocus() else "line")
             ink = theme.color("accent" if self.isChecked() else "text")
             pixmap = icon_pixmap(self.icon_name, ink, 17, self.devicePixelRatioF())
             painter.drawPixmap(round((self.width() - 17) / 2), 10, pixmap)

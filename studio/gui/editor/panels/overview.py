@@ -21,9 +21,9 @@ from studio.core.problems import Problem, Severity
 from studio.core.text import _
 from studio.gui.editor.document import EditCommand, EditorDocument
 from studio.gui.editor.edit_state import EditState
-from studio.gui.editor.panels.palette import cell_pixmap, mean_color, transparent_pixmap
+from studio.gui.editor.panels.palette import cell_pixmap, mean_color
 from studio.gui.editor.problem_names import MAX_OUTLINED, SEVERITY_NAMES, problem_targets
-from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.icons import icon_pixmap, transparent_pixmap
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, paint_box, paint_row, paint_text, painter_on, show_tooltip
 from studio.gui.widgets.accessibility import Role

@@ -34,6 +34,7 @@ from studio.gui.editor.brush import CustomStamp, load_custom_stamps
 from studio.gui.editor.clipboard import make_pattern
 from studio.gui.editor.dialogs import NameDialog
 from studio.gui.editor.edit_state import EditState
+from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, display_font, text_font
 from studio.gui.style.theme import Theme
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, RowsModel, plain_view
@@ -65,8 +66,7 @@ def cell_pixmap(item: StampItem, turn: int, corners: QPolygonF, theme: Theme, dp
     pixmap = transparent_pixmap(math.ceil(box.width() * dpr), math.ceil(box.height() * dpr), dpr)
     shape = QPainterPath()
     shape.addPolygon(corners)
-    with QPainter(pixmap) as painter:
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+    with w.painter_on(pixmap, smooth=True) as painter:
         painter.setClipPath(shape)
         painter.drawPixmap(QPointF(box.center().x() - side / 2, box.center().y() - side / 2), whole)
     return pixmap
@@ -125,21 +125,13 @@ def square_pixmap(picture: Picture, degrees: int, side: int, theme: Theme, dpr: 
         pixmap.setDevicePixelRatio(dpr)
     else:
         pixmap = transparent_pixmap(px, px, dpr)
-        with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with w.painter_on(pixmap) as painter:
             paint_picture(painter, picture, theme, QRectF(0, 0, side, side))
     if len(_pixmap_cache) > _MAX_CACHED:
         _pixmap_cache.clear()
         _colors.clear()
         _colors[picture] = picture
     _pixmap_cache[key] = (picture, pixmap)
-    return pixmap
-
-
-def transparent_pixmap(width: int, height: int, dpr: float) -> QPixmap:
-    pixmap = QPixmap(width, height)
-    pixmap.fill(Qt.GlobalColor.transparent)
-    pixmap.setDevicePixelRatio(dpr)
     return pixmap
 
 

@@ -29,6 +29,7 @@ from studio.gui.widgets import (
     clear_layout,
     hbox,
     paint_badge,
+    paint_box,
     paint_text,
     paint_wrapped,
     painter_on,
@@ -277,10 +278,8 @@ class StatRows(QWidget):
         theme, count = widget_theme(self), len(self.summary.points)
         with painter_on(self) as painter:
             columns = [QRectF(self.width() - SEAT * (count - seat), 0, SEAT, self.height()) for seat in range(count)]
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("gold_tint", 0.75))
             for seat in self.summary.winners:
-                painter.drawRoundedRect(columns[seat].adjusted(2, 0, -2, 0), 7, 7)
+                paint_box(painter, columns[seat].adjusted(2, 0, -2, 0), theme.color("gold_tint", 0.75), None)
             for seat, column in enumerate(columns):
                 paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat, theme)
             for place, row in enumerate(self.summary.stats):
@@ -438,8 +437,7 @@ class SummarySheet(QWidget):
         image = QImage(size * IMAGE_SCALE, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(IMAGE_SCALE)
         image.fill(theme.color("panel"))
-        with QPainter(image) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(image) as painter:
             head = QRectF(MARGIN, MARGIN - 6, self.width(), TITLE)
             paint_text(painter, head, title, theme.color("second"), 19, align=LEFT, display=True, italic=True)
             self.render(painter, QPoint(MARGIN, MARGIN + TITLE), renderFlags=QWidget.RenderFlag.DrawChildren)

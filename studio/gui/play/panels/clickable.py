@@ -26,9 +26,10 @@ from studio.core.picture import Picture
 from studio.gui.board.overlay import GHOST_OPACITY
 from studio.gui.board.painter import paint_picture
 from studio.gui.board.shape_cache import outline_path
+from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import TooltipWidget, painter_on
+from studio.gui.widgets import TooltipWidget, paint_box, painter_on
 from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts
 from studio.gui.widgets.text import CENTER, LEFT, RIGHT, paint_text, show_tooltip
 
@@ -177,11 +178,8 @@ class PictureView(AccessibleParts, ClickableView):
         dpr = self.devicePixelRatioF()
         key = (theme.key, frame.width(), frame.height(), dpr)
         if self._cached is None or self._cached_for != key:
-            pixmap = QPixmap(round(frame.width() * dpr), round(frame.height() * dpr))
-            pixmap.setDevicePixelRatio(dpr)
-            pixmap.fill(Qt.GlobalColor.transparent)
-            with QPainter(pixmap) as painter:
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            pixmap = transparent_pixmap(round(frame.width() * dpr), round(frame.height() * dpr), dpr)
+            with painter_on(pixmap) as painter:
                 clip = QPainterPath()
                 clip.addRoundedRect(QRectF(0, 0, frame.width(), frame.height()), self.corner, self.corner)
                 painter.setClipPath(clip)
@@ -315,9 +313,8 @@ class RackView(PictureView):
                 if box is None or target.cell not in self.clickable:
                     continue
                 plate = QRectF(min(box.right() - 5, self.width() - 15.0), max(box.top() - 2, 0.0), 15, 16)
-                painter.setPen(QPen(current_theme().color("gold_ring", 0.7), 1))
-                painter.setBrush(QColor("#2A1B10"))
-                painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+                edge = current_theme().color("gold_ring", 0.7)
+                paint_box(painter, plate.adjusted(0.5, 0.5, -0.5, -0.5), QColor("#2A1B10"), edge, radius=4)
                 paint_text(painter, plate, key, QColor("#F6E7C6"), 11, SEMIBOLD, CENTER)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -421,12 +418,10 @@ class Tray(QWidget):
         """Paint the wood; cached per size."""
         lit, middle, deep, edge = (QColor(name) for name in WOOD[current_theme().name][:4])
         ratio = self.devicePixelRatioF()
-        pixmap = QPixmap(self.size() * ratio)
-        pixmap.setDevicePixelRatio(ratio)
-        pixmap.fill(Qt.GlobalColor.transparent)
+        size = self.size() * ratio
+        pixmap = transparent_pixmap(size.width(), size.height(), ratio)
         chance = random.Random(7)
-        with QPainter(pixmap) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(pixmap) as painter:
             whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
             shape = QPainterPath()
             shape.addRoundedRect(whole, 10, 10)

@@ -13,7 +13,7 @@ from studio.core.text import _, plural
 from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font
-from studio.gui.widgets import Chip, PlainButton, TooltipWidget, hbox, paint_card, painter_on, set_tooltip
+from studio.gui.widgets import Chip, PlainButton, TooltipWidget, hbox, paint_box, paint_card, painter_on, set_tooltip
 from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts
 from studio.gui.widgets.text import CENTER, RIGHT, paint_text
 
@@ -172,9 +172,7 @@ class PhaseStrip(AccessibleParts, TooltipWidget):
         accent, border = theme.color("accent"), theme.color("border")
         if now:
             pill = QRectF(box.left(), middle - 14, box.width(), 28)
-            painter.setPen(QPen(accent, 1.4))
-            painter.setBrush(theme.color("tint"))
-            painter.drawRoundedRect(pill, 14, 14)
+            paint_box(painter, pill, "tint", accent, width=1.4, radius=14)
         centre = QPointF(box.left() + (17 if named else STEP_NUMBER_WIDTH / 2) if now else box.left() + 10, middle)
         digit = QRectF(centre.x() - 9, centre.y() - 9.5, 18, 18)
         if step.state == "done":
