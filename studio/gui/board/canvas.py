@@ -34,7 +34,7 @@ from studio.gui.board.viewport import Viewport, paint_axes
 from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.style.theme import LIGHT, Theme
-from studio.gui.widgets.cards import painter_on
+from studio.gui.widgets.text import painter_on
 
 LEGAL_MARKS = ("legal", "best")  # marks of legal targets; they are painted below the pieces
 _SLICE_SECONDS = 0.008  # seconds of chart painting between two turns of the event loop

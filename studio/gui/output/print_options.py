@@ -7,16 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import (
-    QColor,
-    QIcon,
-    QImage,
-    QMouseEvent,
-    QPaintEvent,
-    QPen,
-    QPixmap,
-    QTransform,
-)
+from PySide6.QtGui import QColor, QIcon, QImage, QMouseEvent, QPaintEvent, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QFormLayout, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.core.picture import Picture

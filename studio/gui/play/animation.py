@@ -27,7 +27,7 @@ from studio.gui.play.status import PositionView
 from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.sprites import sprite_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, widget_theme
-from studio.gui.widgets.cards import paint_box, painter_on
+from studio.gui.widgets import paint_box, painter_on
 from studio.gui.widgets.text import CENTER, paint_text
 
 MAX_GAINS = 8  # shown at once

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QDesktopServices, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from studio.core.text import _, capitalize_first, plural, with_label
+from studio.gui import widgets as w
 from studio.gui.page import Page
 from studio.gui.play.bots import DELAYS, speed_name
 from studio.gui.play.table_settings import detect_reduced_motion
@@ -19,17 +20,6 @@ from studio.gui.shell.appearance import palette_choices, text_size_choices, them
 from studio.gui.shell.shortcuts import apply_shortcuts
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import (
-    Card,
-    Elided,
-    PlainButton,
-    ScrollArea,
-    ToggleSwitch,
-    one_line,
-    set_tooltip,
-    text_label,
-    title_label,
-)
 from studio.gui.widgets.actions import strip_mnemonic
 from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.dialogs import confirm
@@ -157,8 +147,8 @@ class SettingLine(QWidget):
         self.control = control
         self.search_text = f"{label} {description}".casefold()
         self.dot = ChangedDot()
-        self.label = text_label(label, "text", 14, wrap=True)
-        self.description = text_label(description, "second", 13, wrap=True)
+        self.label = w.text_label(label, "text", 14, wrap=True)
+        self.description = w.text_label(description, "second", 13, wrap=True)
         self.column = vbox(self.label, self.description, spacing=1)
         row = hbox(self.dot, (self.column, 1), parent=self, spacing=0, margins=(0, 3, 0, 3))
         row.addSpacing(18)
@@ -170,11 +160,11 @@ class SettingRow(SettingLine):
         values = [value for value, _words in setting.options]
         control: QWidget
         if setting.name == KEYS:
-            control = button = PlainButton(_("Change…"), "keyboard", small=True)
+            control = button = w.PlainButton(_("Change…"), "keyboard", small=True)
             button.setAccessibleName(_("Change shortcuts"))
             button.clicked.connect(lambda: action.trigger() if (action := find("keys")) is not None else None)
         elif not values:
-            control = switch = ToggleSwitch()
+            control = switch = w.ToggleSwitch()
             switch.clicked.connect(lambda: choose(setting, switch.isChecked()))
         else:
             options = [(str(place), text) for place, (_value, text) in enumerate(setting.options)]
@@ -185,7 +175,7 @@ class SettingRow(SettingLine):
         self.setting = setting
         if setting.name != KEYS:
             control.setAccessibleName(setting.label)
-        if isinstance(control, ToggleSwitch):
+        if isinstance(control, w.ToggleSwitch):
             self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.refresh()
 
@@ -193,7 +183,7 @@ class SettingRow(SettingLine):
         """Show the value, and whether it differs from the default."""
         setting, control = self.setting, self.control
         now, differs = setting.current(), setting.is_changed()
-        if isinstance(control, ToggleSwitch):
+        if isinstance(control, w.ToggleSwitch):
             control.setChecked(now)
         elif isinstance(control, Segmented | ComboBox):
             values = [value for value, _words in setting.options]
@@ -205,14 +195,14 @@ class SettingRow(SettingLine):
             self.dot.is_on = differs
             self.dot.update()
             self.label.setFont(text_font(14, MEDIUM if differs else NORMAL))
-        set_tooltip(self.dot, at_first)
-        if isinstance(control, ToggleSwitch):
-            set_tooltip(control, setting.description)
+        w.set_tooltip(self.dot, at_first)
+        if isinstance(control, w.ToggleSwitch):
+            w.set_tooltip(control, setting.description)
         control.setAccessibleDescription(" ".join(filter(None, (setting.description, at_first))))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click on the label toggles a switch, too."""
-        if isinstance(self.control, ToggleSwitch) and event.button() == Qt.MouseButton.LeftButton:
+        if isinstance(self.control, w.ToggleSwitch) and event.button() == Qt.MouseButton.LeftButton:
             self.control.click()
 
 
@@ -223,8 +213,8 @@ class ResetButtons:
         self, title: str, page: SettingsPage, settings_: Sequence[SettingSpec], row: QHBoxLayout, all_: bool = False
     ) -> None:
         self.settings, self._page = settings_, page
-        self.undo_button = PlainButton(_("Undo all resets") if all_ else _("Undo reset"), "redo", small=True)
-        self.reset_button = PlainButton(_("Reset all…") if all_ else _("Reset…"), "undo", small=True)
+        self.undo_button = w.PlainButton(_("Undo all resets") if all_ else _("Undo reset"), "redo", small=True)
+        self.reset_button = w.PlainButton(_("Reset all…") if all_ else _("Reset…"), "undo", small=True)
         for button, about in ((self.undo_button, _("Undo reset")), (self.reset_button, _("Reset"))):
             button.setAccessibleName(with_label(title, about))
             row.addWidget(button)
@@ -265,16 +255,16 @@ class SettingsPage(Page):
     def _build_ui(self) -> None:
         self.groups = setting_groups()
         self.rows: dict[str, SettingRow] = {}
-        self.lines: dict[Card, Sequence[SettingLine]] = {}
+        self.lines: dict[w.Card, Sequence[SettingLine]] = {}
         self.reset_buttons: list[ResetButtons] = []
         content, centered = QWidget(), QWidget()
         centered.setMaximumWidth(MAX_WIDTH)
         hbox(1, (centered, 1000), 1, parent=content, margins=(0, 0, 6, 0))
-        self.no_match_label = text_label(_("No setting matches your search."), "second", 14)
+        self.no_match_label = w.text_label(_("No setting matches your search."), "second", 14)
         self.no_match_label.hide()
         head, cards = self._head(), [*map(self._card, self.groups), self._files_card()]
         vbox(head, *cards, self.no_match_label, 1, parent=centered, spacing=12, margins=(0, 6, 0, 6))
-        vbox(ScrollArea(content, name=_("Settings")), parent=self, margins=(12, 12, 12, 12))
+        vbox(w.ScrollArea(content, name=_("Settings")), parent=self, margins=(12, 12, 12, 12))
         self.setFocusProxy(self.search)
         self._refresh("")
 
@@ -289,10 +279,10 @@ class SettingsPage(Page):
 
     def _head(self) -> QVBoxLayout:
         """Title, search, and buttons for all settings."""
-        row = hbox(title_label(_("Settings"), 24), 1, spacing=8, margins=(0, 0, EDGE, 0))
+        row = hbox(w.title_label(_("Settings"), 24), 1, spacing=8, margins=(0, 0, EDGE, 0))
         everything = [setting for part in self.groups for setting in part.settings]
         self.reset_buttons.append(ResetButtons(_("All settings"), self, everything, row, all_=True))
-        text = text_label(
+        text = w.text_label(
             _("Changes apply immediately. A dot marks settings that differ from the default."),
             "second",
             13,
@@ -303,24 +293,24 @@ class SettingsPage(Page):
         self.search.textChanged.connect(self._search)
         return vbox(row, hbox((text, 1), self.search, spacing=18, margins=(0, 0, EDGE, 0)), spacing=8)
 
-    def _card(self, part: SettingGroup) -> Card:
-        card = Card(part.title)
+    def _card(self, part: SettingGroup) -> w.Card:
+        card = w.Card(part.title)
         self.reset_buttons.append(ResetButtons(part.title, self, part.settings, card.header))
         self.rows |= {setting.name: SettingRow(setting, self._choose, self._find) for setting in part.settings}
         self._fill(card, [self.rows[setting.name] for setting in part.settings])
         return card
 
-    def _files_card(self) -> Card:
-        card = Card(_("Files"))
-        button = PlainButton(_("Open folder"), "folder", small=True)
+    def _files_card(self) -> w.Card:
+        card = w.Card(_("Files"))
+        button = w.PlainButton(_("Open folder"), "folder", small=True)
         folder = str(settings().path.parent)
         button.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(folder)))
         line = SettingLine(_("Data folder"), _("Contains settings, matches, version history and unsaved work."), button)
-        line.column.addWidget(Elided(one_line(folder), "text", 13))
+        line.column.addWidget(w.Elided(w.one_line(folder), "text", 13))
         self._fill(card, [line])
         return card
 
-    def _fill(self, card: Card, lines: Sequence[SettingLine]) -> None:
+    def _fill(self, card: w.Card, lines: Sequence[SettingLine]) -> None:
         self.lines[card] = lines
         for line in lines:
             card.body.addWidget(line)

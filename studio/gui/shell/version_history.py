@@ -25,16 +25,7 @@ from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page
 from studio.gui.start.document_list import DocumentEntry, DocumentList
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import (
-    Card,
-    Elided,
-    EmptyState,
-    PlainButton,
-    ScrollArea,
-    set_tooltip,
-    text_label,
-    title_label,
-)
+from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea, set_tooltip, text_label, title_label
 from studio.gui.widgets.accessibility import AccessiblePart
 from studio.gui.widgets.actions import plain_view
 from studio.gui.widgets.cards import hbox, vbox

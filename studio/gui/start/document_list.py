@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate,
 from studio.core.text import _, join_and, plural, relative_date
 from studio.documents.autosave import OLD_DAYS, StoredMatch, TurnInfo, discard, is_stored_match, list_stored_matches
 from studio.documents.files import base_name
+from studio.gui import widgets as w
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.settings import settings
 from studio.gui.start.captions import game_name, location_text, paint_game, status_text
@@ -21,17 +22,6 @@ from studio.gui.start.first_steps import FirstSteps
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import NORMAL, SEMIBOLD, current_theme
 from studio.gui.style.theme import SEAT_COLORS
-from studio.gui.widgets import (
-    Card,
-    PlainButton,
-    ToolButton,
-    paint_badge,
-    paint_button,
-    paint_row,
-    paint_text,
-    set_tooltip,
-    show_tooltip,
-)
 from studio.gui.widgets.actions import Index, plain_view
 
 if TYPE_CHECKING:
@@ -95,11 +85,11 @@ class DocumentDelegate(QStyledItemDelegate):
         dpr, rect = painter.device().devicePixelRatio(), QRectF(option.rect)
         painter.save()
         ground = "tint" if is_selected else "hover" if is_hovered else ""
-        paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -0.8 - GAP), ground, is_selected or has_keys)
+        w.paint_row(painter, rect.adjusted(0.8, 0.8, -0.8, -0.8 - GAP), ground, is_selected or has_keys)
         if entry.remove_icon and (is_hovered or has_keys):
             box = self.remove_rect(option.rect)
             if is_hovered and box.contains(pointer):
-                paint_button(painter, QRectF(box), pointed=True)
+                w.paint_button(painter, QRectF(box), pointed=True)
             painter.drawPixmap(box.x() + 5, box.y() + 5, icon_pixmap(entry.remove_icon, theme.color("text"), 14, dpr))
         if not entry.has_picture:
             icon = icon_pixmap("down", theme.color("accent"), 18, dpr)
@@ -113,7 +103,7 @@ class DocumentDelegate(QStyledItemDelegate):
         for number, (text, px, weight, role, height) in enumerate(lines):
             indent = self._paint_marks(painter, entry, QRectF(left, top + 1, 16, 16)) if number == 1 else 0
             room = QRectF(left + indent, top, (rect.right() - 5 if number else right) - left - indent, height)
-            paint_text(painter, room, text, theme.color(role), px, weight)
+            w.paint_text(painter, room, text, theme.color(role), px, weight)
             top += height
         painter.restore()
 
@@ -128,7 +118,7 @@ class DocumentDelegate(QStyledItemDelegate):
             painter.drawPixmap(box.topLeft(), tick)
             box.translate(21, 0)
         elif entry.status is not None:
-            paint_badge(painter, box, entry.status.seat % len(SEAT_COLORS))
+            w.paint_badge(painter, box, entry.status.seat % len(SEAT_COLORS))
             box.translate(21, 0)
         return round(box.left() - start)
 
@@ -252,7 +242,7 @@ class DocumentList(QListView):
         if row >= 0:
             entry = self._entries[row]
             is_button = entry.remove_icon and self.remove_rect(row).contains(event.pos())
-            show_tooltip(event.globalPos(), entry.remove_tip if is_button else entry.tooltip, self)
+            w.show_tooltip(event.globalPos(), entry.remove_tip if is_button else entry.tooltip, self)
         return True
 
 
@@ -297,7 +287,7 @@ def _stamp(path: Path) -> int:
         return 0
 
 
-class RecentCard(Card):
+class RecentCard(w.Card):
     """Stored matches, then recent files; first steps if there are none. `chosen` carries the path of one to open."""
 
     chosen = Signal(object)
@@ -307,7 +297,7 @@ class RecentCard(Card):
         self._shows_all = False
         self.setMinimumWidth(NARROW)
         self.setMaximumWidth(WIDE)
-        self.clear_button = ToolButton("eraser", _("Remove all files from this list"), px=26, icon_px=16)
+        self.clear_button = w.ToolButton("eraser", _("Remove all files from this list"), px=26, icon_px=16)
         self.clear_button.clicked.connect(self._clear)
         self.header.addWidget(self.clear_button)
         self.list = DocumentList(_("Recent"), selects=False)
@@ -316,9 +306,9 @@ class RecentCard(Card):
         self.first_steps = FirstSteps()
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self.first_steps, 1)
-        self.old_button = PlainButton("", "trash", small=True)  # clocks may be wrong, so that only a person deletes
+        self.old_button = w.PlainButton("", "trash", small=True)  # clocks may be wrong, so that only a person deletes
         self.old_button.clicked.connect(self._delete_old)
-        set_tooltip(self.old_button, _("Unfinished matches that have not changed for {n} days.").format(n=OLD_DAYS))
+        w.set_tooltip(self.old_button, _("Unfinished matches that have not changed for {n} days.").format(n=OLD_DAYS))
         self.body.addWidget(self.old_button)
 
     def sizeHint(self) -> QSize:

@@ -20,6 +20,7 @@ from studio.core.problems import Problem, combined_message, group_by_cause
 from studio.core.text import _, split_notes, translated_name
 from studio.documents.paths import is_shipped, shipped_layouts, shipped_lessons
 from studio.documents.store import DocumentError
+from studio.gui import widgets as w
 from studio.gui.output.thumbnails import Thumbnail, display_name, document_info
 from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
@@ -40,20 +41,6 @@ from studio.gui.start.seats_form import (
 )
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import (
-    Card,
-    Elided,
-    PlainButton,
-    ScrollArea,
-    hbox,
-    paint_row,
-    paint_severity,
-    paint_wrapped,
-    painter_on,
-    text_label,
-    vbox,
-    wrapped_height,
-)
 from studio.gui.widgets.dialogs import AppDialog, show_document_error
 from studio.services.loading import LoadedLayout, load_layout, start_match
 
@@ -97,8 +84,8 @@ class MatchSetup(AppDialog):
         self.set_header_widget(self.games)
         self.seats = SeatsCard()
         self.options = OptionsCard()
-        right = vbox(self.seats, (self.options, 1), spacing=12)
-        self.body.addLayout(hbox((self._layout_card(), 13), (right, 10), spacing=12), 1)
+        right = w.vbox(self.seats, (self.options, 1), spacing=12)
+        self.body.addLayout(w.hbox((self._layout_card(), 13), (right, 10), spacing=12), 1)
         self.count, self.seed, self.analysis = self.seats.count, self.options.seed, self.options.analysis
         self.variants = self.options.variants
         self.saved = SetupsButton(self._current_setup, self.load_setup)
@@ -114,27 +101,27 @@ class MatchSetup(AppDialog):
 
     # layouts
 
-    def _layout_card(self) -> Card:
-        card = Card(_("Layout"))
-        browse = PlainButton(_("Open…"), "open", small=True, act=self._browse)
+    def _layout_card(self) -> w.Card:
+        card = w.Card(_("Layout"))
+        browse = w.PlainButton(_("Open…"), "open", small=True, act=self._browse)
         card.header.addWidget(browse)
         self.layouts = DocumentList(_("Layouts"), selects=True)
         self.layouts.setFixedWidth(214)
         self.layouts.chosen.connect(self._select_entry)
         self.picture = Thumbnail(PREVIEW)
-        self.name = Elided("", "text", 17)
-        self.author = Elided("", "second", 13)
-        self.notes = text_label("", "second", 13, wrap=True)
-        self.details = text_label("", "second", 13, wrap=True)
-        self.details_button = PlainButton(small=True)
+        self.name = w.Elided("", "text", 17)
+        self.author = w.Elided("", "second", 13)
+        self.notes = w.text_label("", "second", 13, wrap=True)
+        self.details = w.text_label("", "second", 13, wrap=True)
+        self.details_button = w.PlainButton(small=True)
         self.details_button.setCheckable(True)
         self.details_button.toggled.connect(self.details.setVisible)
         content = QWidget()
-        vbox(self.notes, hbox(self.details_button, 1), self.details, 1, parent=content, spacing=8)
-        room = ScrollArea(content, name=_("Notes"))
-        column = vbox(self.picture, self.name, self.author, (room, 1), spacing=4)
+        w.vbox(self.notes, w.hbox(self.details_button, 1), self.details, 1, parent=content, spacing=8)
+        room = w.ScrollArea(content, name=_("Notes"))
+        column = w.vbox(self.picture, self.name, self.author, (room, 1), spacing=4)
         column.insertSpacing(1, 4)
-        card.body.addLayout(hbox(self.layouts, (column, 1), spacing=12), 1)
+        card.body.addLayout(w.hbox(self.layouts, (column, 1), spacing=12), 1)
         return card
 
     def _game_chosen(self, slug: str) -> None:
@@ -298,16 +285,16 @@ class ErrorRow(QAbstractButton):
         return QSize(480, self.heightForWidth(480))
 
     def heightForWidth(self, width: int) -> int:
-        return max(34, math.ceil(wrapped_height(self.text(), width - 72, 14)) + 16)
+        return max(34, math.ceil(w.wrapped_height(self.text(), width - 72, 14)) + 16)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, rect = current_theme(), QRectF(self.rect())
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             if self.underMouse() or self.hasFocus():
-                paint_row(painter, rect.adjusted(1, 1, -1, -1), "tint" if self.isDown() else "hover", self.hasFocus())
-            paint_severity(painter, QRectF(8, 8, 18, 18), self.problems[0].severity)
+                w.paint_row(painter, rect.adjusted(1, 1, -1, -1), "tint" if self.isDown() else "hover", self.hasFocus())
+            w.paint_severity(painter, QRectF(8, 8, 18, 18), self.problems[0].severity)
             room = rect.adjusted(36, 8, -36, 0)
-            paint_wrapped(painter, room, self.text(), theme.color("text"), 14)
+            w.paint_wrapped(painter, room, self.text(), theme.color("text"), 14)
             sign = icon_pixmap("right", theme.color("second"), 16, self.devicePixelRatioF())
             painter.drawPixmap(self.width() - 26, 9, sign)
 
@@ -320,15 +307,15 @@ class ErrorsDialog(AppDialog):
         self.selected_problems: tuple[Problem, ...] = ()
         self.add_paragraph(_("Fix these errors first. Each row opens its spaces in the editor."))
         room = QWidget()
-        column = vbox(parent=room, spacing=2)
+        column = w.vbox(parent=room, spacing=2)
         self.rows = [ErrorRow(group) for group in group_by_cause(problems)]
         for row in self.rows:
             row.clicked.connect(partial(self._select, row.problems))
             column.addWidget(row)
         column.addStretch(1)
-        scroll = ScrollArea(room, name=_("Problems"))
+        scroll = w.ScrollArea(room, name=_("Problems"))
         scroll.setMinimumHeight(min(44 * len(self.rows) + 12, 260))
-        card = Card()
+        card = w.Card()
         card.body.addWidget(scroll)
         self.body.addWidget(card, 1)
         self.setMinimumWidth(600)

@@ -25,21 +25,8 @@ from studio.core.form import Field, Section
 from studio.core.game import Value
 from studio.core.generation import format_mask, parse_mask
 from studio.core.text import _, plural
+from studio.gui import widgets as w
 from studio.gui.style.stylesheet import current_theme, text_font
-from studio.gui.widgets import (
-    CENTER,
-    Elided,
-    Separator,
-    ToggleSwitch,
-    hbox,
-    paint_choice,
-    paint_text,
-    painter_on,
-    remove_widgets,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.inputs import ComboBox, CountBox, Segmented
 
@@ -107,12 +94,12 @@ class MaskCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, on = current_theme(), self.isChecked()
         with QPainter(self) as painter:
-            paint_choice(painter, self, "inset")
+            w.paint_choice(painter, self, "inset")
             painter.setOpacity(1.0 if self.isEnabled() else 0.35)
             paint_mask(painter, QRectF(10, 8, self.width() - 20, self.height() - 36), self.outline)
             room = QRectF(2, self.height() - 24, self.width() - 4, 18)
             ink = theme.color("text" if on else "second")
-            paint_text(painter, room, self.text(), ink, 12, text_font().weight(), CENTER)
+            w.paint_text(painter, room, self.text(), ink, 12, text_font().weight(), w.CENTER)
 
 
 class MaskCards(QWidget):
@@ -142,7 +129,7 @@ class MaskCards(QWidget):
         for (key, _words), mask in zip(field.choices, field.masks, strict=True):
             self.cards[key].show_mask(mask)
             self.cards[key].setEnabled(key not in reasons)
-            set_tooltip(self.cards[key], reasons.get(key, ""))
+            w.set_tooltip(self.cards[key], reasons.get(key, ""))
             self.cards[key].setChecked(key == field.value)
 
 
@@ -164,7 +151,7 @@ class MaskCanvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setCursor(Qt.CursorShape.CrossCursor)
-        set_tooltip(self, _("Drag over spaces to remove them from the board or to add them back"))
+        w.set_tooltip(self, _("Drag over spaces to remove them from the board or to add them back"))
 
     def show_mask(self, mask: str, columns: int, rows: int) -> None:
         """Show a mask on a board of this size."""
@@ -240,7 +227,7 @@ class MaskCanvas(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, px = current_theme(), self._cell_size()
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             painter.translate(self._corner())
             board = QRectF(0, 0, self.columns * px, self.rows * px)
             painter.fillRect(board, theme.color("inset"))
@@ -284,7 +271,7 @@ class Compass(QWidget):
             choice = ComboBox(field.choices, name=field.label)
             choice.setMinimumWidth(94)
             choice.chosen.connect(lambda value, key=field.key: self.chosen.emit(key, value))
-            set_tooltip(choice, field.label)
+            w.set_tooltip(choice, field.label)
             grid.addWidget(choice, row, column)
             self.sides[field.key] = choice
 
@@ -296,7 +283,7 @@ class Compass(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             high = 46.0
             paint_mask(painter, QRectF(self.width() / 2 - 45, self.height() / 2 - high / 2, 90, high), self._mask)
 
@@ -321,7 +308,7 @@ class PercentSlider(QWidget):
         self.slider.setRange(least, most)
         self.count = CountBox(low=least, high=most)
         self.count.setFixedWidth(92)
-        hbox((self.slider, 1), self.count, text_label("%", "second", 13), parent=self, spacing=10)
+        w.hbox((self.slider, 1), self.count, w.text_label("%", "second", 13), parent=self, spacing=10)
         self.setFixedHeight(50)
         self.slider.valueChanged.connect(self._on_slide)
         self.count.changed.connect(self.changed)
@@ -348,7 +335,7 @@ class PercentSlider(QWidget):
             y = groove.center().y() + 9.0
             painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
             text = _("original {number}").format(number=self._default)
-            paint_text(painter, QRectF(x - 40, y + 3, 80, 15), text, theme.color("second"), 12, align=CENTER)
+            w.paint_text(painter, QRectF(x - 40, y + 3, 80, 15), text, theme.color("second"), 12, align=w.CENTER)
 
 
 class _Slider(QSlider):
@@ -367,8 +354,8 @@ class ChoiceRow(QWidget):
         super().__init__()
         self.field = field
         self._is_updating = False
-        row = hbox(parent=self, spacing=10)
-        self.label = text_label(field.label, "text", 13, wrap=True)
+        row = w.hbox(parent=self, spacing=10)
+        self.label = w.text_label(field.label, "text", 13, wrap=True)
         self.label.setFixedWidth(LABELS)
         self.control, edited = self._control(field, usual)
         edited.connect(self._emit_edited)
@@ -390,7 +377,7 @@ class ChoiceRow(QWidget):
             share = PercentSlider(field.minimum, field.maximum, int(usual))
             return share, share.changed
         if field.kind == "flag":
-            switch = ToggleSwitch()
+            switch = w.ToggleSwitch()
             return switch, switch.toggled
         if field.kind == "mask":
             canvas = MaskCanvas()
@@ -409,16 +396,16 @@ class ChoiceRow(QWidget):
         """Show the current value without emitting signals."""
         self.field, self._is_updating = field, True
         control, value, reasons = self.control, field.value, dict(field.disabled)
-        set_tooltip(self.label, field.tip)
-        if isinstance(control, ToggleSwitch):
-            set_tooltip(control, field.tip or field.label)
+        w.set_tooltip(self.label, field.tip)
+        if isinstance(control, w.ToggleSwitch):
+            w.set_tooltip(control, field.tip or field.label)
         if isinstance(control, CountBox):
             control.set_range(field.minimum, field.maximum)
             control.set_value(int(value))
         elif isinstance(control, PercentSlider):
             control.count.set_value(int(value))
             control.slider.setValue(int(value))
-        elif isinstance(control, ToggleSwitch):
+        elif isinstance(control, w.ToggleSwitch):
             control.setChecked(bool(value))
         elif isinstance(control, MaskCanvas):
             control.show_mask(str(value), int(recipe["columns"]), int(recipe["rows"]))
@@ -428,7 +415,7 @@ class ChoiceRow(QWidget):
             control.set_current(str(value))
             for key, _words in field.choices:
                 control.button(key).setEnabled(key not in reasons)
-                set_tooltip(control.button(key), reasons.get(key, ""))
+                w.set_tooltip(control.button(key), reasons.get(key, ""))
         elif isinstance(control, ComboBox):
             control.set_current(str(value))
             _disable_choices(control, reasons)
@@ -448,7 +435,7 @@ def _disable_choices(choice: ComboBox, reasons: Mapping[str, str]) -> None:
     for place in range(choice.count()):
         reason = reasons.get(str(choice.itemData(place)), "")
         model.item(place).setEnabled(not reason)
-        set_tooltip(model.item(place), reason)
+        w.set_tooltip(model.item(place), reason)
 
 
 class SizeRow(QWidget):
@@ -458,21 +445,21 @@ class SizeRow(QWidget):
 
     def __init__(self, fields: Sequence[Field]) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=10)
-        label = text_label(_("Size"), "text", 13)
+        row = w.hbox(parent=self, spacing=10)
+        label = w.text_label(_("Size"), "text", 13)
         label.setFixedWidth(LABELS)
         row.addWidget(label)
         self.counts: dict[str, CountBox] = {}
         for field in fields:
             if self.counts:
-                row.addWidget(text_label("×", "second", 13))
+                row.addWidget(w.text_label("×", "second", 13))
             count = CountBox(low=field.minimum, high=field.maximum, name=field.label)
             count.setFixedSize(98, 30)
-            set_tooltip(count, field.label)
+            w.set_tooltip(count, field.label)
             count.changed.connect(lambda value, key=field.key: self.edited.emit(key, value))
             row.addWidget(count)
             self.counts[field.key] = count
-        self.spaces = Elided("", "second", 13)
+        self.spaces = w.Elided("", "second", 13)
         row.addWidget(self.spaces, 1)
 
     def show_fields(self, fields: Sequence[Field], outline: str) -> None:
@@ -497,7 +484,7 @@ class ChoiceForm(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._column = vbox(1, parent=self, spacing=8, margins=(0, 0, 8, 0))
+        self._column = w.vbox(1, parent=self, spacing=8, margins=(0, 0, 8, 0))
         self._parts: dict[object, QWidget] = {}
         self.rows: dict[str, ChoiceRow] = {}
         self.size_row: SizeRow | None = None
@@ -516,7 +503,7 @@ class ChoiceForm(QWidget):
         self.rows, self.size_row, self.compass = {}, None, None
         for number, section in enumerate(sections):
             if number:
-                wanted["line", section.title] = self._reuse_part(("line", section.title), Separator)
+                wanted["line", section.title] = self._reuse_part(("line", section.title), w.Separator)
             size = [field for field in section.fields if field.key in SIZE_KEYS]
             if len(size) == len(SIZE_KEYS):
                 self.size_row = wanted["size"] = self._reuse_part("size", partial(SizeRow, size))
@@ -546,7 +533,7 @@ class ChoiceForm(QWidget):
 
     def _set_parts(self, wanted: dict[object, QWidget]) -> None:
         """Show these parts in this order and delete all others."""
-        remove_widgets(self._column, [self._parts.pop(key) for key in set(self._parts) - set(wanted)])
+        w.remove_widgets(self._column, [self._parts.pop(key) for key in set(self._parts) - set(wanted)])
         for place, part in enumerate(wanted.values()):
             if self._column.indexOf(part) != place:
                 self._column.insertWidget(place, part)
@@ -559,10 +546,10 @@ class _CompassRow(QWidget):
 
     def __init__(self, section: Section) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=10)
-        caption = vbox(1, spacing=1)
+        row = w.hbox(parent=self, spacing=10)
+        caption = w.vbox(1, spacing=1)
         for text, role, px in ((section.title, "text", 13), (section.note, "second", 12)):
-            label = text_label(text, role, px, wrap=True)
+            label = w.text_label(text, role, px, wrap=True)
             label.setFixedWidth(LABELS)
             caption.addWidget(label)
         caption.addStretch(1)

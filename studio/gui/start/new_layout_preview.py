@@ -18,6 +18,7 @@ from studio.core.picture import Picture
 from studio.core.plugin import Game
 from studio.core.problems import Problem, Severity
 from studio.core.text import _
+from studio.gui import widgets as w
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import BoardView
 from studio.gui.editor.problem_names import count_text
@@ -26,19 +27,6 @@ from studio.gui.editor.problems.problem_groups import Verifier, VerifyState, ver
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets import (
-    Card,
-    IconLabel,
-    ScrollArea,
-    SeverityMark,
-    ToolButton,
-    clear_layout,
-    hbox,
-    set_style_property,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.accessibility import Role
 
 # The large board, with zoom and panning.
@@ -86,10 +74,10 @@ class ZoomButtons(QWidget):
     def __init__(self, view: BoardView, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.zoom_out_button = ToolButton("zoom_out", _("Zoom out"), px=30, act=lambda: view.zoom_by(1 / STEP))
-        self.zoom_in_button = ToolButton("zoom_in", _("Zoom in"), px=30, act=lambda: view.zoom_by(STEP))
-        self.fit_button = ToolButton("fit", _("Fit board"), px=30, act=view.fit)
-        hbox(self.zoom_out_button, self.zoom_in_button, self.fit_button, parent=self, spacing=2, margins=(3, 3, 3, 3))
+        self.zoom_out_button = w.ToolButton("zoom_out", _("Zoom out"), px=30, act=lambda: view.zoom_by(1 / STEP))
+        self.zoom_in_button = w.ToolButton("zoom_in", _("Zoom in"), px=30, act=lambda: view.zoom_by(STEP))
+        self.fit_button = w.ToolButton("fit", _("Fit board"), px=30, act=view.fit)
+        w.hbox(self.zoom_out_button, self.zoom_in_button, self.fit_button, parent=self, spacing=2, margins=(3, 3, 3, 3))
 
 
 class PreviewBoard(QWidget):
@@ -102,7 +90,7 @@ class PreviewBoard(QWidget):
         self.view.setAccessibleName(_("Preview"))
         self.overlay = FadeOverlay(self.view)
         self._has_picture = False
-        vbox(self.view, parent=self)
+        w.vbox(self.view, parent=self)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(120, 80)
         self.buttons = ZoomButtons(self.view, self)
@@ -203,7 +191,7 @@ ALTERNATIVE_COUNT, PITCH = 6, 128  # maximum number of alternatives, and pixels 
 MAX_FACTS, MAX_PROBLEMS = 3, 3
 
 
-class PreviewCard(Card):
+class PreviewCard(w.Card):
     """The board that Create would create, with its facts and problems."""
 
     def __init__(self) -> None:
@@ -211,17 +199,17 @@ class PreviewCard(Card):
         self.generated: GeneratedLayout | None = None
         self.picture = PreviewBoard()
         reported = QWidget()
-        self.facts = ScrollArea(reported, name=_("Facts"))
+        self.facts = w.ScrollArea(reported, name=_("Facts"))
         self.facts.setFixedWidth(FACTS)
-        self._facts = vbox(parent=reported, spacing=5, margins=(0, 0, 9, 0))
-        self.body.addLayout(hbox((self.picture, 1), self.facts, spacing=14), 1)
+        self._facts = w.vbox(parent=reported, spacing=5, margins=(0, 0, 9, 0))
+        self.body.addLayout(w.hbox((self.picture, 1), self.facts, spacing=14), 1)
         self.verify_status = VerifyStatus()
         self.verify_status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.error_icon = IconLabel("error", "error", 18)
-        self.error_label = text_label("", "error", 13, wrap=True)
+        self.error_icon = w.IconLabel("error", "error", 18)
+        self.error_label = w.text_label("", "error", 13, wrap=True)
         self.error_label.setMinimumHeight(26)
-        self.counts = text_label("", "second", 13)
-        line = hbox(self.error_icon, (self.error_label, 1), (self.verify_status, 1), self.counts, spacing=8)
+        self.counts = w.text_label("", "second", 13)
+        line = w.hbox(self.error_icon, (self.error_label, 1), (self.verify_status, 1), self.counts, spacing=8)
         self.body.addLayout(line)
         self._prover: Verifier | None = None
         self.survey = Survey()  # of the board that is shown; empty until measured
@@ -249,7 +237,7 @@ class PreviewCard(Card):
         hints = [problem for problem in roll.problems if problem.severity is Severity.INFO]
         reported = [count_text(found[0].severity, len(found)) for found in (warnings, hints) if found]
         self.counts.setText(" · ".join(reported))
-        set_tooltip(self.counts, "\n".join(problem.message for problem in (*warnings, *hints)))
+        w.set_tooltip(self.counts, "\n".join(problem.message for problem in (*warnings, *hints)))
         self.survey = Survey()
         self._show_facts(roll)
         self.measurer.start(roll)
@@ -266,7 +254,7 @@ class PreviewCard(Card):
     def _on_verified(self, problems: tuple[Problem, ...]) -> None:
         wrong = [problem.message for problem in problems if problem.severity is not Severity.INFO]
         if wrong:
-            set_tooltip(self.verify_status, "\n".join(wrong))
+            w.set_tooltip(self.verify_status, "\n".join(wrong))
 
     def _on_measured(self, survey: Survey) -> None:
         self.survey = survey
@@ -287,7 +275,7 @@ class PreviewCard(Card):
 
     def _show_facts(self, roll: GeneratedLayout) -> None:
         """Show the notes of the layout's form, its survey, and the most severe problems."""
-        clear_layout(self._facts)
+        w.clear_layout(self._facts)
         shown = [section for section in roll.facts if any(field.kind == "note" for field in section.fields)]
         for section in shown[:MAX_FACTS]:
             notes = [field for field in section.fields if field.kind == "note"]
@@ -301,7 +289,7 @@ class PreviewCard(Card):
         self._facts.addStretch(1)
 
     def _add_facts(self, title: str, facts: Sequence[tuple[str, str]]) -> None:
-        self._facts.addWidget(text_label(title, "text", 13, semibold=True))
+        self._facts.addWidget(w.text_label(title, "text", 13, semibold=True))
         for name, figure in facts:
             self._facts.addWidget(_Fact(name, figure))
         self._facts.addSpacing(8)
@@ -316,9 +304,9 @@ class _Fact(QWidget):
 
     def __init__(self, name: str, figure: str) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=10)
-        row.addWidget(text_label(name, "second", 13), 0, Qt.AlignmentFlag.AlignTop)
-        value = text_label(figure, "text", 13, wrap=True)
+        row = w.hbox(parent=self, spacing=10)
+        row.addWidget(w.text_label(name, "second", 13), 0, Qt.AlignmentFlag.AlignTop)
+        value = w.text_label(figure, "text", 13, wrap=True)
         value.setAlignment(Qt.AlignmentFlag.AlignRight)
         row.addWidget(value, 1)
 
@@ -328,9 +316,9 @@ class _ProblemLine(QWidget):
 
     def __init__(self, problem: Problem) -> None:
         super().__init__()
-        row = hbox(parent=self, spacing=8)
-        row.addWidget(SeverityMark(problem.severity), 0, Qt.AlignmentFlag.AlignTop)
-        row.addWidget(text_label(problem.message, "second", 12, wrap=True), 1)
+        row = w.hbox(parent=self, spacing=8)
+        row.addWidget(w.SeverityMark(problem.severity), 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(w.text_label(problem.message, "second", 12, wrap=True), 1)
 
 
 class AlternativeTile(QWidget):
@@ -345,10 +333,10 @@ class AlternativeTile(QWidget):
         self.picture = Thumbnail(SMALL)
         self.picture.clicked.connect(self._choose)
         self.picture.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.status_icon = IconLabel(px=14)
-        self.seed_label = text_label("", "second", 12)
-        line = hbox(1, self.status_icon, self.seed_label, 1, spacing=4)
-        vbox((self.picture, 1), line, parent=self, spacing=3, margins=(3, 3, 3, 1))
+        self.status_icon = w.IconLabel(px=14)
+        self.seed_label = w.text_label("", "second", 12)
+        line = w.hbox(1, self.status_icon, self.seed_label, 1, spacing=4)
+        w.vbox((self.picture, 1), line, parent=self, spacing=3, margins=(3, 3, 3, 1))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(90)
 
@@ -369,7 +357,7 @@ class AlternativeTile(QWidget):
         reported = roll.error or verify_text(roll.proof, roll.request.game.info.verdicts)
         self.setAccessibleName(_("Alternative {seed}").format(seed=roll.request.seed))
         self.setAccessibleDescription(reported)
-        set_tooltip(self, reported)
+        w.set_tooltip(self, reported)
 
     def _set_status(self, proof: VerifyState) -> None:
         self.status_icon.setVisible(proof is not VerifyState.IDLE)
@@ -386,15 +374,15 @@ class AlternativeTile(QWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        set_style_property(self.seed_label, "role", "accent")
+        w.set_style_property(self.seed_label, "role", "accent")
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        set_style_property(self.seed_label, "role", "second")
+        w.set_style_property(self.seed_label, "role", "second")
         super().focusOutEvent(event)
 
 
-class AlternativesCard(Card):
+class AlternativesCard(w.Card):
     """Layouts of the same options with other seeds, generated one by one."""
 
     chosen = Signal(object)
@@ -405,7 +393,7 @@ class AlternativesCard(Card):
         self.tiles = [AlternativeTile() for _place in range(ALTERNATIVE_COUNT)]
         for tile in self.tiles:
             tile.chosen.connect(lambda roll, tile=tile: self._swap_with_shown(tile, roll))
-        self.body.addLayout(hbox(*((tile, 1) for tile in self.tiles), spacing=8), 1)
+        self.body.addLayout(w.hbox(*((tile, 1) for tile in self.tiles), spacing=8), 1)
         self._requests: list[tuple[AlternativeTile, GenerateRequest]] = []
         self._generator = BackgroundTask(generate_verified, "other rolls", self, PAUSE_MS)
         self._generator.result_ready.connect(self._on_generated)

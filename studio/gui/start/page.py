@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from studio import games
 from studio.core.text import _, in_context
 from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.gui import widgets as w
 from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile, OpenLesson, Page, Request, RestoreUnsaved
 from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES, GameEmblem, GameRow, is_done
@@ -24,20 +25,6 @@ from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
 from studio.gui.start.recovery import RecoveryPanel
 from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import current_theme, display_font
-from studio.gui.widgets import (
-    Card,
-    Elided,
-    EmptyState,
-    PlainButton,
-    PrimaryButton,
-    ScrollArea,
-    Separator,
-    hbox,
-    painter_on,
-    set_tooltip,
-    title_label,
-    vbox,
-)
 from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
 
@@ -57,11 +44,11 @@ class LessonsRow(QWidget):
         super().__init__()
         self.slug = slug
         self.tutorials, self.puzzles = shipped_lessons(slug, "tutorial"), shipped_lessons(slug, "puzzle")
-        self.tutorial_button = PlainButton(_("Tutorial"), "book", small=True)
+        self.tutorial_button = w.PlainButton(_("Tutorial"), "book", small=True)
         self.tutorial_button.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
-        set_tooltip(self.tutorial_button, _("Teaches the game step by step in five minutes."))
-        self.puzzles_button = PlainButton(_("Puzzles"), "star", small=True, act=self._show_puzzles)
-        hbox(self.tutorial_button, self.puzzles_button, parent=self, spacing=6)
+        w.set_tooltip(self.tutorial_button, _("Teaches the game step by step in five minutes."))
+        self.puzzles_button = w.PlainButton(_("Puzzles"), "star", small=True, act=self._show_puzzles)
+        w.hbox(self.tutorial_button, self.puzzles_button, parent=self, spacing=6)
         self.tutorial_button.setVisible(bool(self.tutorials))
         self.puzzles_button.setVisible(bool(self.puzzles))
 
@@ -78,7 +65,7 @@ class LessonsRow(QWidget):
         self.puzzles_button.set_text(
             text if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star"
         )
-        set_tooltip(self.puzzles_button, _("Positions to solve, each with a goal."))
+        w.set_tooltip(self.puzzles_button, _("Positions to solve, each with a goal."))
 
     def _show_puzzles(self) -> None:
         from studio.gui.start.puzzle_list import ask_puzzle
@@ -100,12 +87,12 @@ class GameSection(QWidget):
         self.paths = shipped_layouts(slug)
         info = games.load(slug).info
         self.setAccessibleName(info.name)
-        self.name = title_label(info.name, 19, italic=True)
-        self.blurb = Elided(info.blurb, "second", 13)
+        self.name = w.title_label(info.name, 19, italic=True)
+        self.blurb = w.Elided(info.blurb, "second", 13)
         self.learning = LessonsRow(slug)
-        head = hbox(GameEmblem(slug, 26), self.name, (self.blurb, 1), self.learning, spacing=9)
+        head = w.hbox(GameEmblem(slug, 26), self.name, (self.blurb, 1), self.learning, spacing=9)
         self.gallery = Gallery([proportion for proportion, _size in all_board_proportions(self.paths)])
-        vbox(head, Separator(), self.gallery, parent=self, spacing=8, margins=(0, 0, 0, 6))
+        w.vbox(head, w.Separator(), self.gallery, parent=self, spacing=8, margins=(0, 0, 0, 6))
 
     @property
     def cards(self) -> list[LayoutCard]:
@@ -117,7 +104,7 @@ class GameSection(QWidget):
             card.load()
 
 
-class LayoutBrowser(Card):
+class LayoutBrowser(w.Card):
     """All sections. They have their final size at once; `fill` adds the cards, game by game."""
 
     edit = Signal(object)
@@ -133,8 +120,8 @@ class LayoutBrowser(Card):
         self.games.set_current(saved)
         self.body.addWidget(self.games)
         self._content = QWidget()
-        self._column = vbox(1, parent=self._content, spacing=8, margins=(0, 4, 4, 0))
-        self.area = ScrollArea(self._content, name=_("Layouts"))
+        self._column = w.vbox(1, parent=self._content, spacing=8, margins=(0, 4, 4, 0))
+        self.area = w.ScrollArea(self._content, name=_("Layouts"))
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.body.addWidget(self.area, 1)
         for slug in games.slugs():
@@ -144,7 +131,9 @@ class LayoutBrowser(Card):
                 self._column.insertWidget(len(self.sections) - 1, section)
                 section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         if not self.sections:
-            empty = EmptyState("map", _("No layouts found"), _("Program files are missing. Reinstall Explorer Studio."))
+            empty = w.EmptyState(
+                "map", _("No layouts found"), _("Program files are missing. Reinstall Explorer Studio.")
+            )
             self._column.insertWidget(0, empty)
         self._pending_sections = sorted(self.sections.values(), key=lambda section: section.isHidden())
 
@@ -196,11 +185,11 @@ class Banner(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.emblem = Logo(86)
-        self.name = title_label(_("Explorer Studio"), 38)
-        self.motto = title_label(_("Design, check and play exploration boards"), 20, italic=True)
-        text = vbox(1, self.name, self.motto, 1, spacing=2)
-        self.buttons = hbox(spacing=10)
-        hbox(self.emblem, text, 1, self.buttons, parent=self, spacing=24, margins=(30, 0, 30, 0))
+        self.name = w.title_label(_("Explorer Studio"), 38)
+        self.motto = w.title_label(_("Design, check and play exploration boards"), 20, italic=True)
+        text = w.vbox(1, self.name, self.motto, 1, spacing=2)
+        self.buttons = w.hbox(spacing=10)
+        w.hbox(self.emblem, text, 1, self.buttons, parent=self, spacing=24, margins=(30, 0, 30, 0))
         self.set_compact(False)
 
     def set_compact(self, low: bool) -> None:
@@ -217,7 +206,7 @@ class Banner(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             shape = QPainterPath()
             shape.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5), 10, 10)
             painter.fillPath(shape, theme.color("paper"))
@@ -250,11 +239,11 @@ class StartPage(Page):
         return StartPage()
 
     def _build_ui(self) -> None:
-        outer = vbox(parent=self, spacing=12, margins=(12, 12, 12, 12))
+        outer = w.vbox(parent=self, spacing=12, margins=(12, 12, 12, 12))
         self.banner = banner = Banner()
-        self.new_match_button = PrimaryButton(_("New match"), "play")
-        self.new_layout_button = PlainButton(_("New layout"), "new")
-        self.open_button = PlainButton(_("Open…"), "open")
+        self.new_match_button = w.PrimaryButton(_("New match"), "play")
+        self.new_layout_button = w.PlainButton(_("New layout"), "new")
+        self.open_button = w.PlainButton(_("Open…"), "open")
         buttons: dict[QPushButton, Request] = {
             self.open_button: AskFiles(),
             self.new_layout_button: NewLayout(),
@@ -280,7 +269,7 @@ class StartPage(Page):
         self.layout_browser.play.connect(lambda path: self.request.emit(NewMatch(path=path)))
         self.layout_browser.learn.connect(lambda path: self.request.emit(OpenLesson(path)))
         slot = PanelSlot(self.recent)
-        hbox(slot, (self.layout_browser, 1), parent=shelves, spacing=GAP)
+        w.hbox(slot, (self.layout_browser, 1), parent=shelves, spacing=GAP)
         folding = CollapsibleHost("start", shelves, MIN_UNFOLDED_WIDTH, gap=GAP)
         folding.add("recent", slot, _("Recent files"), "history", at_right=False)
         outer.addWidget(folding, 1)

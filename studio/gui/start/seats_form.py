@@ -16,26 +16,11 @@ from studio.bots import NORMAL, level_of, levels
 from studio.core.game import GameInfo, Options
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.store import HUMAN
+from studio.gui import widgets as w
 from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, set_seat_colors, widget_theme
 from studio.gui.style.theme import SEAT_COLOR_NAMES, SEAT_COLORS, seat_hues
-from studio.gui.widgets import (
-    Card,
-    PlainButton,
-    ScrollArea,
-    ToggleSwitch,
-    ToolButton,
-    badge_pixmap,
-    clear_layout,
-    escape_mnemonic,
-    hbox,
-    paint_badge,
-    remove_widgets,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.buttons import Menu
 from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.inputs import ComboBox, DigitsField, Segmented
@@ -67,7 +52,7 @@ class ColorButton(QAbstractButton):
         self.hue = hue
         text = _("Colour of seat {number}: {color}").format(number=self.seat + 1, color=color_name(hue))
         self.setAccessibleName(text)
-        set_tooltip(self, text)
+        w.set_tooltip(self, text)
         self.update()
 
     def menu(self) -> Menu:
@@ -75,7 +60,9 @@ class ColorButton(QAbstractButton):
         for hue in usual:
             applied = tuple(hue if seat == self.seat else other for seat, other in enumerate(usual))
             theme = current_theme().with_hues(applied)
-            entry = menu.addAction(QIcon(badge_pixmap(self.seat, 20, self.devicePixelRatioF(), theme)), color_name(hue))
+            entry = menu.addAction(
+                QIcon(w.badge_pixmap(self.seat, 20, self.devicePixelRatioF(), theme)), color_name(hue)
+            )
             entry.setCheckable(True)
             entry.setChecked(hue == self.hue)
             entry.triggered.connect(partial(self.color_chosen.emit, hue))
@@ -88,7 +75,7 @@ class ColorButton(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, box = widget_theme(self), QRectF(self.rect())
         with QPainter(self) as painter:
-            paint_badge(painter, box.adjusted(1, 1, -1, -1), self.seat, theme)
+            w.paint_badge(painter, box.adjusted(1, 1, -1, -1), self.seat, theme)
             if self.hasFocus() or self.underMouse():
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.setPen(QPen(theme.color("accent"), 2))
@@ -161,7 +148,7 @@ class SeatRow(QWidget):
         self.kind.set_current(kind)
         self.kind.setMinimumWidth(150)
         self.kind.setFixedHeight(FIELD)
-        hbox(self.color, (self.name, 1), self.kind, parent=self, spacing=10)
+        w.hbox(self.color, (self.name, 1), self.kind, parent=self, spacing=10)
         self.setFixedHeight(FIELD)
         self._seat = seat
 
@@ -171,7 +158,7 @@ class SeatRow(QWidget):
         return SeatSetup(name, self.kind.current() or HUMAN, SEAT_COLOR_NAMES[hue] if hue != self._seat else "")
 
 
-class SeatsCard(Card):
+class SeatsCard(w.Card):
     """The form. Names are kept when the number of seats changes."""
 
     def __init__(self) -> None:
@@ -179,16 +166,16 @@ class SeatsCard(Card):
         self.rows: list[SeatRow] = []
         self.count = Segmented(name=_("Seats"))
         self.count.chosen.connect(lambda key: self.set_seats(int(key)))
-        self.shuffle_button = ToolButton("dice", _("Randomise seat order"), px=30, act=self.shuffle_seats)
+        self.shuffle_button = w.ToolButton("dice", _("Randomise seat order"), px=30, act=self.shuffle_seats)
         self.header.addWidget(self.shuffle_button)
         self.header.addWidget(self.count)
         self.random_seating = False  # whether the order of the seats was drawn
         self._shuffles: list[tuple[SeatSetup, ...]] = []
         self._shuffle_timer = QTimer(self, interval=SHUFFLE_STEP_MS)
         self._shuffle_timer.timeout.connect(self._shuffle_step)
-        self._column = vbox(spacing=5)
+        self._column = w.vbox(spacing=5)
         self.body.addLayout(self._column)
-        self.about = text_label("", "second", 12, wrap=True)
+        self.about = w.text_label("", "second", 12, wrap=True)
         """How a bot plays: that of the seat changed last, at first that of the first seat with a bot."""
         self.body.addSpacing(2)
         self.body.addWidget(self.about)
@@ -212,7 +199,7 @@ class SeatsCard(Card):
         self._set_random_seating(False)
         for seat, row in list(enumerate(self.rows))[number:]:
             self._removed_setups[seat] = row.setup()
-        remove_widgets(self._column, self.rows[number:])
+        w.remove_widgets(self._column, self.rows[number:])
         self.rows = self.rows[:number]
         colors = [row.setup().color for row in self.rows]
         for seat in range(len(self.rows), number):
@@ -343,7 +330,7 @@ class NameDialog(AppDialog):
         self.field.setFocus()
 
 
-class SetupsButton(PlainButton):
+class SetupsButton(w.PlainButton):
     """Opens the menu of saved setups."""
 
     def __init__(self, current: Callable[[], SavedSetup], recall: Callable[[SavedSetup], None]) -> None:
@@ -354,14 +341,14 @@ class SetupsButton(PlainButton):
     def menu(self) -> Menu:
         menu, saved = Menu("", self), saved_setups()
         for name, setup in saved.items():
-            menu.addAction(escape_mnemonic(name)).triggered.connect(partial(self._recall, setup))
+            menu.addAction(w.escape_mnemonic(name)).triggered.connect(partial(self._recall, setup))
         if saved:
             menu.addSeparator()
         menu.addAction(_("Save set-up…")).triggered.connect(self.save)
         if saved:
             gone = Menu(_("Delete"), menu)
             for name in saved:
-                gone.addAction(escape_mnemonic(name)).triggered.connect(partial(delete_setup, name))
+                gone.addAction(w.escape_mnemonic(name)).triggered.connect(partial(delete_setup, name))
             menu.addMenu(gone)
         menu.aboutToHide.connect(menu.deleteLater)
         return menu
@@ -386,41 +373,41 @@ class VariantsForm(QWidget):
 
     def __init__(self, with_help: bool = True) -> None:
         super().__init__()
-        self.switches: dict[str, ToggleSwitch | ComboBox] = {}
+        self.switches: dict[str, w.ToggleSwitch | ComboBox] = {}
         self._info: GameInfo | None = None
         self._with_help = with_help
-        self._column = vbox(parent=self, spacing=2)
+        self._column = w.vbox(parent=self, spacing=2)
 
     def show_game(self, info: GameInfo) -> None:
         """Offer the variants of a game."""
         self._info = info
-        clear_layout(self._column)
+        w.clear_layout(self._column)
         self.switches = {}
         for option in info.options:
             if option.choices:
                 choice = ComboBox(option.choices, name=option.name)
                 choice.set_current(str(option.default))
-                set_tooltip(choice, option.help)
-                self._column.addWidget(text_label(option.name, "text", 14))
+                w.set_tooltip(choice, option.help)
+                self._column.addWidget(w.text_label(option.name, "text", 14))
                 self._column.addWidget(choice)
                 self.switches[option.key] = choice
             elif isinstance(option.default, bool):
-                switch = ToggleSwitch(option.name)
+                switch = w.ToggleSwitch(option.name)
                 switch.setChecked(option.default)
-                set_tooltip(switch, option.help)
+                w.set_tooltip(switch, option.help)
                 switch.setAccessibleDescription(option.help)
                 self._column.addWidget(switch)
                 self.switches[option.key] = switch
             if option.key in self.switches and self._with_help:
-                about = text_label(option.help, "second", 12, wrap=True)
-                about.setContentsMargins(46 if isinstance(self.switches[option.key], ToggleSwitch) else 0, 0, 0, 4)
+                about = w.text_label(option.help, "second", 12, wrap=True)
+                about.setContentsMargins(46 if isinstance(self.switches[option.key], w.ToggleSwitch) else 0, 0, 0, 4)
                 self._column.addWidget(about)
 
     def choose(self, options: Options) -> None:
         """Show these variants as chosen, as far as they are offered."""
         for key, value in options.items():
             widget = self.switches.get(key)
-            if isinstance(widget, ToggleSwitch):
+            if isinstance(widget, w.ToggleSwitch):
                 widget.setChecked(bool(value))
             elif widget is not None:
                 widget.set_current(str(value))
@@ -428,7 +415,7 @@ class VariantsForm(QWidget):
     def options(self) -> Options:
         result: Options = dict(self._info.defaults()) if self._info is not None else {}
         for key, widget in self.switches.items():
-            if isinstance(widget, ToggleSwitch):
+            if isinstance(widget, w.ToggleSwitch):
                 result[key] = widget.isChecked()
             else:
                 old = result[key]
@@ -436,22 +423,22 @@ class VariantsForm(QWidget):
         return result
 
 
-class OptionsCard(Card):
+class OptionsCard(w.Card):
     """The options of a match, which scroll if there is too little room."""
 
     def __init__(self) -> None:
         super().__init__(_("Options"))
         self.seed = DigitsField(LARGEST_SEED, _("Seed"))
         self.seed.setPlaceholderText(_("random"))
-        set_tooltip(self.seed, _("The same seed gives the same draws; leave empty for a random match"))
+        w.set_tooltip(self.seed, _("The same seed gives the same draws; leave empty for a random match"))
         self.seed.setFixedSize(128, 30)
-        self.header.addWidget(text_label(_("Seed"), "second", 13))
+        self.header.addWidget(w.text_label(_("Seed"), "second", 13))
         self.header.addWidget(self.seed)
         room = QWidget()
         self.variants = VariantsForm()
-        self.analysis = ToggleSwitch(_("Analysis: unlimited undo and branches"))
-        vbox(self.variants, self.analysis, 1, parent=room, spacing=6, margins=(0, 0, 6, 0))
-        self.area = ScrollArea(room, name=_("Options"))
+        self.analysis = w.ToggleSwitch(_("Analysis: unlimited undo and branches"))
+        w.vbox(self.variants, self.analysis, 1, parent=room, spacing=6, margins=(0, 0, 6, 0))
+        self.area = w.ScrollArea(room, name=_("Options"))
         self.body.addWidget(self.area, 1)
 
     def seed_or_random(self) -> int:

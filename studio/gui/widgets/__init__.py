@@ -21,7 +21,6 @@ from studio.gui.widgets.cards import (
     paint_choice_box,
     paint_floating,
     paint_row,
-    painter_on,
     remove_widgets,
     vbox,
 )
@@ -41,6 +40,7 @@ from studio.gui.widgets.text import (
     paint_keycap,
     paint_text,
     paint_wrapped,
+    painter_on,
     plain_tooltip,
     set_style_property,
     set_tooltip,

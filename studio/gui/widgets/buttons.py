@@ -27,6 +27,7 @@ from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, mix_col
 from studio.gui.widgets.text import (
     keycap_width,
     paint_keycap,
+    painter_on,
     set_style_property,
     set_tooltip,
     show_tooltip,
@@ -92,8 +93,7 @@ class PlainButton(QPushButton):
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             ink = self._paint_ground(painter)
             text = self.text()
             advance = self._face().horizontalAdvance(text)
@@ -299,8 +299,7 @@ class ToggleSwitch(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = current_theme()
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        with painter_on(self) as painter:
             track = QRectF(1.5, self.height() / 2 - 9, 33, 18)
             on = self.isChecked()
             ground = theme.color("accent" if on else "inset") if self.isEnabled() else theme.color("inset")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -13,7 +12,6 @@ from PySide6.QtGui import (
     QAction,
     QColor,
     QLinearGradient,
-    QPaintDevice,
     QPainter,
     QPaintEvent,
     QPen,
@@ -168,15 +166,6 @@ def paint_floating(painter: QPainter, paper: QRectF, shade: float, edge: str = "
     painter.setBrush(theme.color("panel"))
     painter.setPen(QPen(theme.color(edge), 1))
     painter.drawRoundedRect(paper.adjusted(0.5, 0.5, -0.5, -0.5), corner, corner)
-
-
-@contextmanager
-def painter_on(target: QWidget | QPixmap | QImage, smooth: bool = False) -> Iterator[QPainter]:
-    """Paint on a widget or a picture with smooth edges; `smooth` also scales pixmaps smoothly."""
-    with QPainter(target) as painter:
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
-        yield painter
 
 
 Paint = QColor | str | None  # a colour, the name of a role of the theme, or nothing

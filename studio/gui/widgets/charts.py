@@ -27,8 +27,8 @@ from studio.core.problems import Severity, severity_names
 from studio.gui.style.icons import transparent_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets.cards import paint_box, painter_on
-from studio.gui.widgets.text import TooltipWidget, paint_text
+from studio.gui.widgets.cards import paint_box
+from studio.gui.widgets.text import TooltipWidget, paint_text, painter_on
 
 CHART_HEIGHT = 236
 LIGHT_SEATS = (2, 3, 5)  # seats whose body is too light for a line on light paper; their shade is taken

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QSplitter, Q
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets.cards import hbox, paint_box, painter_on, vbox
-from studio.gui.widgets.text import set_style_property, set_tooltip
+from studio.gui.widgets.cards import hbox, paint_box, vbox
+from studio.gui.widgets.text import painter_on, set_style_property, set_tooltip
 
 RAIL = 30  # pixels that a row of folded panels takes
 MIN_RAIL_BUTTON = 84  # pixels of height that a folded panel's button keeps where a few of them share a low window

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSize, QTimer, Signal
@@ -13,6 +14,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QHelpEvent,
+    QPaintDevice,
     QPainter,
     QResizeEvent,
     QShowEvent,
@@ -29,6 +31,15 @@ from studio.gui.widgets.accessibility import Role
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTER = Qt.AlignmentFlag.AlignCenter
+
+
+@contextmanager
+def painter_on(target: QPaintDevice, smooth: bool = False) -> Iterator[QPainter]:
+    """Paint on a widget or a picture with smooth edges; `smooth` also scales pixmaps smoothly."""
+    with QPainter(target) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, smooth)
+        yield painter
 
 
 def paint_text(

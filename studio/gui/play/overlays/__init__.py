@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QRadialGradien
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from studio.core.text import _, key_names
+from studio.gui import widgets as w
 from studio.gui.board.view import BoardView
 from studio.gui.play.choices import Choices
 from studio.gui.play.controller import MatchController
@@ -16,16 +17,6 @@ from studio.gui.play.overlays.end_screen import EndScreen
 from studio.gui.play.overlays.moves import MovesList
 from studio.gui.play.status import ANALYSIS, PLAY, MatchSnapshot
 from studio.gui.style.stylesheet import widget_theme
-from studio.gui.widgets import (
-    PrimaryButton,
-    hbox,
-    paint_badge,
-    paint_card,
-    painter_on,
-    press_focused,
-    text_label,
-    title_label,
-)
 from studio.gui.widgets.accessibility import Role
 
 # The handover screen ignores keys that are still held or pressed before it was visible for a moment, and the second
@@ -53,15 +44,15 @@ class HandoverScreen(QWidget):
         self.seat = 0
         column.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignHCenter)
         column.addSpacing(8)
-        self.heading = title_label("", 30)
+        self.heading = w.title_label("", 30)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.heading)
-        self.message = text_label("", "second", 15)
+        self.message = w.text_label("", "second", 15)
         self.message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         column.addWidget(self.message)
         column.addSpacing(12)
-        self.confirm_button = PrimaryButton("", "eye", key_names("Enter"), act=self.confirmed)
-        column.addLayout(hbox(1, self.confirm_button, 1))
+        self.confirm_button = w.PrimaryButton("", "eye", key_names("Enter"), act=self.confirmed)
+        column.addLayout(w.hbox(1, self.confirm_button, 1))
         column.addStretch(6)
         self._is_seen = False
         self.pause = QTimer(self, singleShot=True, interval=PAUSE)
@@ -81,7 +72,7 @@ class HandoverScreen(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         event.accept()  # no key may reach the page behind
-        if event.key() in KEYS and self._is_deliberate(event) and not press_focused(self, event):
+        if event.key() in KEYS and self._is_deliberate(event) and not w.press_focused(self, event):
             self.confirmed.emit()
 
     def _is_deliberate(self, event: QKeyEvent) -> bool:
@@ -103,7 +94,7 @@ class HandoverScreen(QWidget):
             self._is_seen = True
             self.pause.start()
         theme = widget_theme(self)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             middle = QPointF(self.badge.geometry().center())
             glow = QRadialGradient(middle, max(self.width(), self.height()) * 0.7)
             glow.setColorAt(0, theme.color("panel"))
@@ -118,8 +109,8 @@ class HandoverScreen(QWidget):
                 wide,
                 self.confirm_button.mapTo(self, self.confirm_button.rect().bottomLeft()).y() + 36 - top,
             )
-            paint_card(painter, card, 14)
-            paint_badge(painter, QRectF(self.badge.geometry()).adjusted(4, 4, -4, -4), self.seat, theme)
+            w.paint_card(painter, card, 14)
+            w.paint_badge(painter, QRectF(self.badge.geometry()).adjusted(4, 4, -4, -4), self.seat, theme)
 
     def _paint_rhumbs(self, painter: QPainter, middle: QPointF) -> None:
         """Paint faint lines of a wind rose from the emblem to all sides."""

@@ -22,22 +22,9 @@ from studio.core.match import Node
 from studio.core.panel import ScoreBreakdown
 from studio.core.plugin import Game
 from studio.core.text import _, key_names, name_seats, with_label
+from studio.gui import widgets as w
 from studio.gui.play.overlays.summary import SummarySheet
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font, widget_theme
-from studio.gui.widgets import (
-    Card,
-    PlainButton,
-    PrimaryButton,
-    ScrollArea,
-    ToolButton,
-    hbox,
-    paint_badge,
-    painter_on,
-    press_focused,
-    set_tooltip,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.charts import paint_laurel
 from studio.gui.widgets.text import CENTER, LEFT, paint_text
@@ -62,7 +49,7 @@ class ScoreHeader(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = widget_theme(self)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             wide = self.width() - self.inset
             paint_columns(painter, wide, self.height(), len(self.names), self.winners, top=True)
             for seat, name in enumerate(self.names):
@@ -71,7 +58,7 @@ class ScoreHeader(QWidget):
                 won = seat in self.winners
                 if won:
                     paint_laurel(painter, QPointF(middle, 38), 26, theme.color("gold_border"))
-                paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat, theme)
+                w.paint_badge(painter, QRectF(middle - 19, 18, 38, 38), seat, theme)
                 rect = QRectF(box.left() + 2, 72, box.width() - 4, 22)
                 paint_text(painter, rect, name, theme.color("text"), 16, align=CENTER, display=True)
                 ink = theme.color("gold_text" if won else "text")
@@ -123,7 +110,7 @@ class ScoreRows(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = widget_theme(self)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             paint_columns(painter, self.width(), self.height(), len(self.names), self.breakdown.winners)
             y = 0.0
             wide = self._text_width()
@@ -174,41 +161,41 @@ class EndScreen(QFrame):
         super().__init__(parent)
         self.names = names
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._outer = vbox(parent=self)
-        self.card = Card(_("End of match"), " ", padding=20)
+        self._outer = w.vbox(parent=self)
+        self.card = w.Card(_("End of match"), " ", padding=20)
         self.card.corner = 14
-        self.points = PlainButton(_("All scores"), "list", small=True)
+        self.points = w.PlainButton(_("All scores"), "list", small=True)
         self.points.setCheckable(True)
         self.points.toggled.connect(self._switch_view)
         self.card.header.addWidget(self.points)
-        self.close_button = ToolButton("cross", _("Show board (Esc)"), px=28, icon_px=16, act=self.closed)
+        self.close_button = w.ToolButton("cross", _("Show board (Esc)"), px=28, icon_px=16, act=self.closed)
         self.card.header.addWidget(self.close_button)
-        self.verdict = text_label("", "gold", 16, semibold=True, wrap=True)
+        self.verdict = w.text_label("", "gold", 16, semibold=True, wrap=True)
         self.head = ScoreHeader()
         self.rows = ScoreRows()
         self.sheet = SummarySheet(names)
         self._summary_node: Node | None = None
-        self.summary = ScrollArea(self.sheet, name=_("Match summary"))
+        self.summary = w.ScrollArea(self.sheet, name=_("Match summary"))
         self.card.body.addWidget(self.summary, 1)
         self.card.body.addWidget(self.verdict)
         self.card.body.addWidget(self.head)
         content = QWidget()
-        self._scrolled = vbox(self.rows, 1, parent=content)
-        self.scroll_area = ScrollArea(content, name=_("Score table"))
+        self._scrolled = w.vbox(self.rows, 1, parent=content)
+        self.scroll_area = w.ScrollArea(content, name=_("Score table"))
         self.card.body.setSpacing(0)
         self.card.body.addWidget(self.scroll_area, 1)
         self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
         self.card.body.addSpacing(14)
-        self.board_button = PrimaryButton(_("Show board"), "map", key_names("Esc"), act=self.closed)
-        self.replay = PlainButton(_("Replay"), "play")
-        self.rematch = PlainButton(_("Rematch"), "redo")
-        set_tooltip(self.rematch, _("Starts a match with the same seats; the next seat begins"))
-        self.new_match_button = PlainButton(_("New match"), "new")
-        self.share = PlainButton(_("Share image…"), "picture")
-        self.analyse = ToolButton("branch", _("Analyse"), px=36)
-        self.save = ToolButton("save", _("Save match"), px=36)
+        self.board_button = w.PrimaryButton(_("Show board"), "map", key_names("Esc"), act=self.closed)
+        self.replay = w.PlainButton(_("Replay"), "play")
+        self.rematch = w.PlainButton(_("Rematch"), "redo")
+        w.set_tooltip(self.rematch, _("Starts a match with the same seats; the next seat begins"))
+        self.new_match_button = w.PlainButton(_("New match"), "new")
+        self.share = w.PlainButton(_("Share image…"), "picture")
+        self.analyse = w.ToolButton("branch", _("Analyse"), px=36)
+        self.save = w.ToolButton("save", _("Save match"), px=36)
         self._buttons = self.board_button, self.replay, self.rematch, self.new_match_button, self.share
-        self._button_row = hbox(*self._buttons, 1, self.analyse, self.save, spacing=8)
+        self._button_row = w.hbox(*self._buttons, 1, self.analyse, self.save, spacing=8)
         self.card.body.addLayout(self._button_row)
         self._outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
         self.hide()
@@ -290,7 +277,7 @@ class EndScreen(QFrame):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if press_focused(self, event):
+        if w.press_focused(self, event):
             return
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.closed.emit()

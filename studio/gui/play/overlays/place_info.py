@@ -14,25 +14,13 @@ from studio.core.panel import Fact, FactGroup, IllegalReason, PlaceInfo
 from studio.core.picture import Layer, Path, Picture, is_edge, target_edge
 from studio.core.problems import Severity
 from studio.core.text import _, join_clauses, join_sentences, points_text, with_label
+from studio.gui import widgets as w
 from studio.gui.board.painter import paint_picture
 from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
 from studio.gui.settings import settings
 from studio.gui.style.sprites import draw_sprite, sprite_aspect
 from studio.gui.style.stylesheet import MEDIUM, NORMAL, SEMIBOLD, display_font, widget_theme
-from studio.gui.widgets import (
-    Elided,
-    PlainButton,
-    clear_layout,
-    hbox,
-    paint_badge,
-    paint_box,
-    paint_floating,
-    paint_text,
-    painter_on,
-    text_label,
-    vbox,
-)
 from studio.gui.widgets.accessibility import Role, announce
 from studio.gui.widgets.charts import SeverityMark
 from studio.gui.widgets.text import RIGHT, paint_wrapped, wrapped_height
@@ -55,7 +43,7 @@ class LargePicture(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         left, top, right, foot = self.picture.bounds
         wide = LARGE_SIZE * (right - left) / (foot - top)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             box = QRectF((self.width() - wide) / 2, 0, wide, LARGE_SIZE)
             paint_picture(painter, self.picture, widget_theme(self), box)
 
@@ -86,12 +74,12 @@ class FactRows(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, wide = widget_theme(self), float(self.width())
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             painter.setPen(QPen(theme.color("line"), 1))
             painter.drawLine(QPointF(0, 3.5), QPointF(wide, 3.5))
             head = QRectF(4, 6, wide - 8, HEAD)
-            paint_text(painter, head, self.part.title, theme.color("second"), 12.5, MEDIUM)
-            paint_text(painter, head, self.part.note, theme.color("second"), 12.5, align=RIGHT)
+            w.paint_text(painter, head, self.part.title, theme.color("second"), 12.5, MEDIUM)
+            w.paint_text(painter, head, self.part.note, theme.color("second"), 12.5, align=RIGHT)
             y = float(self._top)
             for fact, high in zip(self.part.facts, self._heights, strict=True):
                 self._paint(painter, QRectF(0, y, wide, high), fact)
@@ -100,14 +88,14 @@ class FactRows(QWidget):
     def _paint(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
         theme = widget_theme(self)
         if fact.is_strong:
-            paint_box(painter, box.adjusted(0, 1, 0, -1), "gold_tint", None, radius=6)
+            w.paint_box(painter, box.adjusted(0, 1, 0, -1), "gold_tint", None, radius=6)
         middle = box.center().y()
         if fact.picture is not None:
             place = QRectF(3, middle - PICTURE / 2, PICTURE, PICTURE)
             paint_picture(painter, fact.picture, theme, place)
-            paint_box(painter, place, None, "border", radius=3)
+            w.paint_box(painter, place, None, "border", radius=3)
         elif fact.seat >= 0:
-            paint_badge(painter, QRectF(4, middle - BADGE / 2, BADGE, BADGE), fact.seat, theme)
+            w.paint_badge(painter, QRectF(4, middle - BADGE / 2, BADGE, BADGE), fact.seat, theme)
         left, room = self._text_span(fact)
         high = wrapped_height(fact.text, room, 13)
         top = middle - (high + (PIECE + 3 if fact.pieces else 0)) / 2
@@ -115,13 +103,13 @@ class FactRows(QWidget):
         paint_wrapped(painter, rect, fact.text, theme.color("text"), 13, SEMIBOLD if fact.is_strong else NORMAL)
         self._paint_pieces(painter, QRectF(left, top + high + 3, room, PIECE), fact)
         value = QRectF(box.right() - VALUE - 4, box.top(), VALUE, box.height() - (8 if fact.share >= 0 else 0))
-        paint_text(painter, value, fact.value, theme.color("text"), 13.5, SEMIBOLD, RIGHT)
+        w.paint_text(painter, value, fact.value, theme.color("text"), 13.5, SEMIBOLD, RIGHT)
         if fact.share >= 0:
             bar = QRectF(box.right() - 64, box.bottom() - 9, 60, 4)
-            paint_box(painter, bar, "line", None, radius=2)
+            w.paint_box(painter, bar, "line", None, radius=2)
             if fact.share > 0:
                 bar.setWidth(max(3.0, bar.width() * fact.share))
-                paint_box(painter, bar, "accent", None, radius=2)
+                w.paint_box(painter, bar, "accent", None, radius=2)
 
     def _paint_pieces(self, painter: QPainter, box: QRectF, fact: Fact) -> None:
         """Paint sprites side by side, closer together if there are many."""
@@ -152,8 +140,8 @@ class InfoCard(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.info: PlaceInfo | None = None
-        self.rule: PlainButton | None = None
-        self._column = vbox(parent=self, spacing=5, margins=(EDGE + SHADE, TOP + SHADE, EDGE + SHADE, TOP + SHADE))
+        self.rule: w.PlainButton | None = None
+        self._column = w.vbox(parent=self, spacing=5, margins=(EDGE + SHADE, TOP + SHADE, EDGE + SHADE, TOP + SHADE))
         self.setFixedWidth(CARD_WIDTH + 2 * SHADE)
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.hide()
@@ -161,13 +149,13 @@ class InfoCard(QWidget):
     def show_info(self, answer: PlaceInfo, clause: str, refused: bool) -> None:
         """Show `answer`; `clause` is the title of its rule, `refused` adds the error icon."""
         self.info = answer
-        clear_layout(self._column)
+        w.clear_layout(self._column)
         parts: list[QWidget] = [self._make_header(answer, refused)]
         if answer.picture is not None:
             parts.append(LargePicture(answer.picture))
         if answer.text:
             text = answer.text.replace(" %", "\N{NO-BREAK SPACE}%")  # no line break before %
-            parts.append(text_label(text, "text", 14, wrap=True))
+            parts.append(w.text_label(text, "text", 14, wrap=True))
         parts += [FactRows(part) for part in answer.groups if part.facts]
         self.rule = None
         if answer.clause:
@@ -182,23 +170,23 @@ class InfoCard(QWidget):
 
     def _make_header(self, answer: PlaceInfo, refused: bool) -> QWidget:
         strip = QWidget()
-        row = hbox(parent=strip, spacing=8)
+        row = w.hbox(parent=strip, spacing=8)
         if refused:
             row.addWidget(SeverityMark(Severity.ERROR, 18))
-        title = Elided(answer.title)
+        title = w.Elided(answer.title)
         title.setFont(display_font(19))
         row.addWidget(title, 1)
         if answer.note:
-            row.addWidget(text_label(answer.note, "second", 13))
+            row.addWidget(w.text_label(answer.note, "second", 13))
         return strip
 
     def _make_footer(self, number: str, title: str) -> QWidget:
         strip = QWidget()
-        label = Elided(f"{number} · {title}" if title else number, "second", 13)
-        self.rule = PlainButton(_("Show rule"), "book", small=True, tip=_("Open the rule in the rulebook"))
+        label = w.Elided(f"{number} · {title}" if title else number, "second", 13)
+        self.rule = w.PlainButton(_("Show rule"), "book", small=True, tip=_("Open the rule in the rulebook"))
         self.rule.setAccessibleName(_("Show rule {clause}").format(clause=number))
         self.rule.clicked.connect(lambda: self.rule_requested.emit(number))
-        hbox((label, 1), self.rule, parent=strip, spacing=8, margins=(0, 3, 0, 0))
+        w.hbox((label, 1), self.rule, parent=strip, spacing=8, margins=(0, 3, 0, 0))
         return strip
 
     def place_near(self, place: QRect, room: QRect, free: Sequence[QRect]) -> None:
@@ -230,7 +218,7 @@ class InfoCard(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         paper = QRectF(self.rect()).adjusted(SHADE, SHADE, -SHADE, -SHADE)
         with QPainter(self) as painter:
-            paint_floating(painter, paper, SHADE)
+            w.paint_floating(painter, paper, SHADE)
 
 
 def _covered_area(card: QRect, place: QRect, free: Sequence[QRect]) -> int:

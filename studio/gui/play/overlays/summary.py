@@ -17,27 +17,11 @@ from studio.core.picture import Picture
 from studio.core.plugin import Game
 from studio.core.text import _, name_seats, with_label
 from studio.core.transcript import KeyMoment, MatchSummary, leading_seats, summarize
+from studio.gui import widgets as w
 from studio.gui.board.painter import paint_in_steps
 from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font, widget_theme
 from studio.gui.style.theme import Theme
-from studio.gui.widgets import (
-    CENTER,
-    LEFT,
-    RIGHT,
-    Separator,
-    clear_layout,
-    hbox,
-    paint_badge,
-    paint_box,
-    paint_text,
-    paint_wrapped,
-    painter_on,
-    set_tooltip,
-    title_label,
-    vbox,
-    wrapped_height,
-)
 from studio.gui.widgets.charts import Chart, ChartMark, paint_laurel, seat_line
 
 # score chart
@@ -138,13 +122,15 @@ class ScoreChart(Chart):
             band = QRectF(self._x(last), TOP - 6, BAND, base - TOP + 6)
             painter.fillRect(band, theme.color("gold_tint", 0.55))
             box = QRectF(band.left() - 14, base + 3, BAND + 28, 18)
-            paint_text(painter, box, _("end"), theme.color("gold_text"), 12, SEMIBOLD, CENTER)
+            w.paint_text(painter, box, _("end"), theme.color("gold_text"), 12, SEMIBOLD, w.CENTER)
         for part in range(GRID + 1):
             value = self._max_value() * part // GRID
             y = round(self._y(value)) + 0.5
             painter.setPen(QPen(theme.color("line" if part else "border"), 1))
             painter.drawLine(QPointF(LEFT_ROOM, y), QPointF(self._x(len(self.turns)), y))
-            paint_text(painter, QRectF(0, y - 9, LEFT_ROOM - 8, 18), str(value), theme.color("second"), 12, align=RIGHT)
+            w.paint_text(
+                painter, QRectF(0, y - 9, LEFT_ROOM - 8, 18), str(value), theme.color("second"), 12, align=w.RIGHT
+            )
         self._paint_turns(painter, last)
         order = sorted(range(len(self.lines)), key=lambda seat: (seat in self.winners, seat))
         for width, on_paper in ((5.0, True), (0.0, False)):
@@ -168,7 +154,7 @@ class ScoreChart(Chart):
                 continue  # the label of the end is there
             box = QRectF(self._x(time) - 40, base + 3, 80, 18)
             box.moveLeft(max(0.0, box.left()))
-            paint_text(painter, box, self.turns[time - 1], theme.color("second"), 12, align=CENTER)
+            w.paint_text(painter, box, self.turns[time - 1], theme.color("second"), 12, align=w.CENTER)
 
     def _paint_numbers(self, painter: QPainter) -> None:
         right = -20.0
@@ -192,13 +178,13 @@ class ScoreChart(Chart):
             painter.setBrush(seat_line(seat, theme))
             painter.drawEllipse(QPointF(x, self._y(value)), 3.4, 3.4)
             y = min(max(y + LABEL, self._y(value)), spare + LABEL * (rank + 0.5))
-            paint_badge(painter, QRectF(x + 10, y - 9, 18, 18), seat, theme)
+            w.paint_badge(painter, QRectF(x + 10, y - 9, 18, 18), seat, theme)
             room = self.width() - x - 33 - 34
             wide = min(room, QFontMetricsF(text_font(13, MEDIUM)).horizontalAdvance(self.names[seat]) + 8)
             rect = QRectF(x + 33, y - 10, wide, 20)
-            paint_text(painter, rect, self.names[seat], theme.color("text"), 13, MEDIUM, LEFT)
+            w.paint_text(painter, rect, self.names[seat], theme.color("text"), 13, MEDIUM, w.LEFT)
             figure = QRectF(rect.right(), y - 10, 34, 20)
-            paint_text(painter, figure, str(value), theme.color("text"), 16, align=LEFT, display=True)
+            w.paint_text(painter, figure, str(value), theme.color("text"), 16, align=w.LEFT, display=True)
 
 
 def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
@@ -207,7 +193,7 @@ def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
     painter.setBrush(theme.color("panel"))
     painter.drawEllipse(centre, 9.5, 9.5)
     box = QRectF(centre.x() - 10, centre.y() - 10, 20, 20)
-    paint_text(painter, box, str(number), theme.color("gold_text"), 13, SEMIBOLD, CENTER)
+    w.paint_text(painter, box, str(number), theme.color("gold_text"), 13, SEMIBOLD, w.CENTER)
 
 
 # summary
@@ -219,7 +205,7 @@ IMAGE_SCALE = 2.0  # image pixels per window pixel, for sharing
 MARGIN, TITLE = 24, 32
 SLICE_SECONDS = 0.008  # of drawing per turn of the event loop
 NARROW = 660  # pixels of a summary whose parts are one below the other
-WRAPPED = Qt.TextFlag.TextWordWrap | LEFT
+WRAPPED = Qt.TextFlag.TextWordWrap | w.LEFT
 NEAR = 5.0  # least width of a moment's picture in cells
 
 
@@ -236,11 +222,11 @@ class WinnerBanner(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme = widget_theme(self)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             x = 34.0
             for seat in self.winners:
                 paint_laurel(painter, QPointF(x, 32), 26, theme.color("gold_border"))
-                paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat, theme)
+                w.paint_badge(painter, QRectF(x - 19, 13, 38, 38), seat, theme)
                 x += 68
             box = QRectF(x - 20, 3, self.width() - x + 20, 58)
             for px in (26, 18, 14):  # the largest size in which the whole sentence fits
@@ -276,25 +262,25 @@ class StatRows(QWidget):
         if self.summary is None:
             return
         theme, count = widget_theme(self), len(self.summary.points)
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             columns = [QRectF(self.width() - SEAT * (count - seat), 0, SEAT, self.height()) for seat in range(count)]
             for seat in self.summary.winners:
-                paint_box(painter, columns[seat].adjusted(2, 0, -2, 0), theme.color("gold_tint", 0.75), None)
+                w.paint_box(painter, columns[seat].adjusted(2, 0, -2, 0), theme.color("gold_tint", 0.75), None)
             for seat, column in enumerate(columns):
-                paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat, theme)
+                w.paint_badge(painter, QRectF(column.center().x() - 10, 5, 20, 20), seat, theme)
             for place, row in enumerate(self.summary.stats):
                 y, most = 30 + ROW * place, leading_seats(row)
                 painter.setPen(QPen(theme.color("line"), 1))
                 painter.drawLine(QPointF(0, y + 0.5), QPointF(self.width(), y + 0.5))
                 rect = QRectF(0, y, columns[0].left() - 4, ROW)
                 title = row.title[:1].upper() + row.title[1:]
-                paint_text(painter, rect, title, theme.color("text"), 13, align=LEFT)
+                w.paint_text(painter, rect, title, theme.color("text"), 13, align=w.LEFT)
                 for seat, value in enumerate(row.values):
                     box = QRectF(columns[seat].left(), y, SEAT, ROW)
                     if seat in most:
-                        paint_text(painter, box, format_stat(value), theme.color("text"), 14, SEMIBOLD, CENTER)
+                        w.paint_text(painter, box, format_stat(value), theme.color("text"), 14, SEMIBOLD, w.CENTER)
                     else:
-                        paint_text(painter, box, format_stat(value), theme.color("second"), 14, align=CENTER)
+                        w.paint_text(painter, box, format_stat(value), theme.color("second"), 14, align=w.CENTER)
 
 
 def format_stat(value: int | None) -> str:
@@ -313,7 +299,7 @@ class MomentCard(QAbstractButton):
         self.setText(self.title)
         self.setAccessibleName(f"{self.title}. {turn}")
         self.setAccessibleDescription(self.description)
-        set_tooltip(self, "\n".join(filter(None, (_("Replay from here"), self.title, self.description))))
+        w.set_tooltip(self, "\n".join(filter(None, (_("Replay from here"), self.title, self.description))))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMinimumSize(200, LOW)
@@ -326,7 +312,7 @@ class MomentCard(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         theme, lit = widget_theme(self), self.hasFocus() or self.underMouse()
         box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        with painter_on(self, smooth=True) as painter:
+        with w.painter_on(self, smooth=True) as painter:
             shape = QPainterPath()
             shape.addRoundedRect(box, 8, 8)
             painter.setClipPath(shape)
@@ -342,11 +328,11 @@ class MomentCard(QAbstractButton):
             foot = room.bottom()
             paint_number(painter, QPointF(box.left() + 19, foot + 19), self.number)
             turn = QRectF(box.right() - 88, foot + 8, 78, 22)
-            paint_text(painter, turn, self.turn, theme.color("second"), 14, align=RIGHT, display=True, italic=True)
+            w.paint_text(painter, turn, self.turn, theme.color("second"), 14, align=w.RIGHT, display=True, italic=True)
             title = QRectF(box.left() + 36, foot + 6, turn.left() - box.left() - 40, 26)
-            paint_text(painter, title, self.title, theme.color("text"), 17, align=LEFT, display=True)
+            w.paint_text(painter, title, self.title, theme.color("text"), 17, align=w.LEFT, display=True)
             story = QRectF(box.left() + 12, foot + 36, box.width() - 24, TEXT_HEIGHT)
-            paint_wrapped(
+            w.paint_wrapped(
                 painter, story, elide_to_two_lines(self.description, story.width()), theme.color("second"), 13
             )
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -356,7 +342,7 @@ class MomentCard(QAbstractButton):
 
 def elide_to_two_lines(story: str, width: float) -> str:
     words = story.split()
-    while words and wrapped_height(story, width, 13) > TEXT_HEIGHT:
+    while words and w.wrapped_height(story, width, 13) > TEXT_HEIGHT:
         words.pop()
         story = " ".join(words) + " …"
     return story
@@ -375,18 +361,18 @@ class SummarySheet(QWidget):
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._draw_some)
         self.winner_banner, self.chart, self.stats = WinnerBanner(), ScoreChart(), StatRows()
-        self.heading = title_label("", 17)
-        self.stats_heading = title_label(_("Seat statistics"), 17)
-        left, right = vbox(self.heading, (self.chart, 1)), vbox(self.stats_heading, self.stats, 1)
-        both = hbox((left, 58), (right, 42), spacing=20)
+        self.heading = w.title_label("", 17)
+        self.stats_heading = w.title_label(_("Seat statistics"), 17)
+        left, right = w.vbox(self.heading, (self.chart, 1)), w.vbox(self.stats_heading, self.stats, 1)
+        both = w.hbox((left, 58), (right, 42), spacing=20)
         self.moments_separator = QWidget()
-        heading = title_label(_("Highlights"), 15, italic=True)
+        heading = w.title_label(_("Highlights"), 15, italic=True)
         heading.setProperty("role", "second")
-        hbox(heading, (Separator(), 1), parent=self.moments_separator, spacing=10)
-        self.moments = hbox(spacing=10)
+        w.hbox(heading, (w.Separator(), 1), parent=self.moments_separator, spacing=10)
+        self.moments = w.hbox(spacing=10)
         self._rows = both, self.moments
         items = self.winner_banner, (both, 3), self.moments_separator, (self.moments, 2)
-        vbox(*items, parent=self, spacing=6, margins=(2, 2, 6, 2))
+        w.vbox(*items, parent=self, spacing=6, margins=(2, 2, 6, 2))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -401,7 +387,7 @@ class SummarySheet(QWidget):
         self.stats.show_summary(found, self.names)
         self.stats_heading.setVisible(bool(found.stats))
         self.stats.setVisible(bool(found.stats))
-        clear_layout(self.moments)
+        w.clear_layout(self.moments)
         self.cards = []
         for number, moment in enumerate(found.moments, 1):
             turn = found.turns[moment.turn].name or _("end")
@@ -437,9 +423,9 @@ class SummarySheet(QWidget):
         image = QImage(size * IMAGE_SCALE, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(IMAGE_SCALE)
         image.fill(theme.color("panel"))
-        with painter_on(image) as painter:
+        with w.painter_on(image) as painter:
             head = QRectF(MARGIN, MARGIN - 6, self.width(), TITLE)
-            paint_text(painter, head, title, theme.color("second"), 19, align=LEFT, display=True, italic=True)
+            w.paint_text(painter, head, title, theme.color("second"), 19, align=w.LEFT, display=True, italic=True)
             self.render(painter, QPoint(MARGIN, MARGIN + TITLE), renderFlags=QWidget.RenderFlag.DrawChildren)
         return image
 

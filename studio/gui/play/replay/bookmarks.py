@@ -23,25 +23,13 @@ from studio.core.match import Node
 from studio.core.text import _, plural
 from studio.core.transcript import private_facts
 from studio.documents.store import MAX_NOTE_LENGTH, MAX_NOTES_LENGTH
+from studio.gui import widgets as w
 from studio.gui.play.annotations import PositionBookmark
 from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.bar import ReplayBar
 from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme
-from studio.gui.widgets import (
-    RIGHT,
-    Card,
-    EmblemBadge,
-    PlainButton,
-    ScrollArea,
-    Toast,
-    ToolButton,
-    hbox,
-    paint_box,
-    plain_tooltip,
-    text_label,
-)
 from studio.gui.widgets.actions import Index, RowsModel
 from studio.gui.widgets.dialogs import AppDialog
 from studio.gui.widgets.text import paint_text
@@ -58,7 +46,7 @@ class BookmarksModel(RowsModel[PositionBookmark]):
         if role == Qt.ItemDataRole.DisplayRole:
             return mark.note or _("no note")
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tooltip(mark.note) if mark.note else None
+            return w.plain_tooltip(mark.note) if mark.note else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _("Bookmark at {n}: {note}").format(n=mark.position, note=mark.note or _("no note"))
         return None
@@ -76,10 +64,12 @@ class BookmarksDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         strong = option.state & QStyle.StateFlag.State_Selected
         if strong or option.state & QStyle.StateFlag.State_MouseOver:
-            paint_box(painter, box.adjusted(0, 1, 0, -1), "tint" if strong else "hover", None, radius=6)
+            w.paint_box(painter, box.adjusted(0, 1, 0, -1), "tint" if strong else "hover", None, radius=6)
         ribbon = icon_pixmap("bookmark", theme.color("gold_text"), 16, painter.device().devicePixelRatio())
         painter.drawPixmap(QPointF(box.left() + 6, box.center().y() - 8), ribbon)
-        paint_text(painter, box.adjusted(0, 0, -10, 0), str(mark.position), theme.color("second"), 13, SEMIBOLD, RIGHT)
+        paint_text(
+            painter, box.adjusted(0, 0, -10, 0), str(mark.position), theme.color("second"), 13, SEMIBOLD, w.RIGHT
+        )
         text, ink = (mark.note, "text") if mark.note else (_("no note"), "off")
         paint_text(painter, box.adjusted(28, 0, -46, 0), text.splitlines()[0], theme.color(ink), 13.5)
         painter.restore()
@@ -122,7 +112,7 @@ class BookmarksList(QListView):
             self._emit_for(signal, self.currentIndex())
 
 
-class BookmarksCard(Card):
+class BookmarksCard(w.Card):
     """Card that lists the bookmarks during a replay."""
 
     def __init__(self) -> None:
@@ -228,7 +218,7 @@ class BookmarkController(QObject):
             if controller.mode == PLAY:  # only a replay shows it
                 text = _("Bookmark added at position {n}. The replay lists it.").format(n=node.depth)
                 show = partial(self._open_in_replay, node)
-                Toast.show_message(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
+                w.Toast.show_message(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
         elif answer == "remove":
             margin.remove_bookmark(node)
 
@@ -277,7 +267,7 @@ class NotesEdit(QPlainTextEdit):
             super().keyPressEvent(event)
 
 
-class NotesCard(Card):
+class NotesCard(w.Card):
     """The notes of a seat: what the game knows it has found out, and what it has written.
 
     Other seats cannot read them. If several humans share the screen, they are covered until their owner opens them, and
@@ -294,16 +284,18 @@ class NotesCard(Card):
         self.is_switched_on = False
         self._filled_for: tuple[int, int] = (NO_SEAT, -1)
         self._open_height = OPEN_HEIGHT
-        self.badge = EmblemBadge(0, 20)
+        self.badge = w.EmblemBadge(0, 20)
         self.header.insertWidget(0, self.badge)
-        self.close_button = ToolButton("cross", _("Close notes"), px=26, icon_px=14, act=self.toggle)
+        self.close_button = w.ToolButton("cross", _("Close notes"), px=26, icon_px=14, act=self.toggle)
         self.header.addWidget(self.close_button)
-        self.show_button = PlainButton("", "eye", small=True, act=lambda: self._show_seat(notes_seat(self.controller)))
-        self.body.addLayout(hbox(self.show_button, 1))
-        self.facts_label = text_label("", "text", 13, wrap=True)
+        self.show_button = w.PlainButton(
+            "", "eye", small=True, act=lambda: self._show_seat(notes_seat(self.controller))
+        )
+        self.body.addLayout(w.hbox(self.show_button, 1))
+        self.facts_label = w.text_label("", "text", 13, wrap=True)
         self.facts_label.setTextFormat(Qt.TextFormat.PlainText)
         self.facts_label.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.facts_area = ScrollArea(self.facts_label, name=_("Facts you know"))
+        self.facts_area = w.ScrollArea(self.facts_label, name=_("Facts you know"))
         self.facts_area.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.body.addWidget(self.facts_area)
         self.pad = NotesEdit()
