@@ -58,9 +58,7 @@ class Autosaver(QObject):
         self._pending: Callable[[], AutosaveData] | None = None
         self._rejected: Callable[[], AutosaveData] | None = None  # content that the disk did not take
         self.watched: WatchedFile | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(AUTOSAVE_DELAY_MS)
+        self._timer = QTimer(self, singleShot=True, interval=AUTOSAVE_DELAY_MS)
         self._timer.timeout.connect(self._write)
         self._retry_timer = QTimer(self, singleShot=True, interval=RETRY_MS)
         self._retry_timer.timeout.connect(self._retry)

@@ -109,9 +109,7 @@ class BackgroundTask(QObject, Generic[Q, A]):
         self._request: Q | None = None
         self._job: _Job[Q, A] | None = None
         _result_signals().finished.connect(self._on_finished, Qt.ConnectionType.QueuedConnection)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(pause_ms)
+        self._timer = QTimer(self, singleShot=True, interval=pause_ms)
         self._timer.timeout.connect(self._start)
         self._closed = False
         self.seconds = 0.0  # run time of the last job

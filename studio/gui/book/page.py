@@ -386,11 +386,7 @@ class BookPage(BookView):
         return _("Rules: {game}").format(game=self.game.info.name)
 
     def shortcuts(self) -> list[KeyGroup]:
-        keys = [
-            (_("Search rules"), ["Ctrl+F"]),
-            (_("Try the example board"), ["Ctrl+T"]),
-            *self.navigation_shortcuts(),
-        ]
+        keys = [(_("Search rules"), ["Ctrl+F"]), (_("Try the example board"), ["Ctrl+T"]), *self.navigation_shortcuts()]
         return [(_("Rules"), keys)]
 
     def try_board(self) -> None:

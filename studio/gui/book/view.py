@@ -11,7 +11,7 @@ from itertools import groupby
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from studio.core.book import Block, Book, Chapter, Clause
 from studio.core.game import EVERYBODY
@@ -222,17 +222,15 @@ LINK_NUMBER_WIDTH, LINK_INDENT, TOP = 44, 8, 24
 """Pixels left of the title with and without clause numbers, and above the first sentence."""
 
 
-class ClauseLink(QAbstractButton):
+class ClauseLink(w.PaintedButton):
     """A link to a clause: number, title and first sentence. `is_numbered`: the book has clause numbers."""
 
     def __init__(self, clause: Clause, width: int, is_numbered: bool = True) -> None:
-        super().__init__()
+        super().__init__(w.escape_mnemonic(f"{clause.number} {clause.title}".strip()))
         self._left = LINK_NUMBER_WIDTH if is_numbered else LINK_INDENT
         self.clause, self.lead_text = clause, lead_sentence(clause)
-        self.setText(w.escape_mnemonic(f"{clause.number} {clause.title}".strip()))
         self.setAccessibleName(f"{clause.number} {clause.title}".strip())
         self.setAccessibleDescription(self.lead_text)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._hint = QSize(width, TOP + math.ceil(w.wrapped_height(self.lead_text, width - self._left - 8, 13)) + 8)
 

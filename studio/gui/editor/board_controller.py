@@ -192,10 +192,7 @@ class EditorBoardController(QObject):
         self.shows_problems = True
         self.edges: frozenset[int] = frozenset()
         self._preview: tuple[Body, tuple[int, ...]] | None = None
-        self._press_state: tuple[Body, bool] = (
-            None,
-            False,
-        )  # the body at the last press, and whether a hint came since
+        self._press_state: tuple[Body, bool] = (None, False)  # the body at the last press, whether a hint came since
         self._grid = self.document.grid
         self._shown_ghost: tuple[tuple[tuple[int, Stamp], ...], Body] = ((), None)
         self.flash = FlashAnimation(self)

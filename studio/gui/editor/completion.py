@@ -109,9 +109,7 @@ class CompletionTask(QObject):
 
     def _show_notice(self) -> None:
         text, cancel = _("Completing…"), _("Cancel")
-        toast = Toast.show_message(
-            self._page, text, label=cancel, act=self.cancel, seconds=MAX_SECONDS, over=self._view
-        )
+        toast = Toast(self._page, text, label=cancel, act=self.cancel, seconds=MAX_SECONDS, over=self._view)
         self.ended.connect(toast.dismiss)
 
     def _show_failure(self, text: str, cells: Sequence[int]) -> None:
@@ -120,4 +118,4 @@ class CompletionTask(QObject):
             self.edit_state.select(cells)
 
         label = _("Show") if cells else ""
-        Toast.show_message(self._page, text, "warning", label=label, act=show, seconds=10, over=self._view)
+        Toast(self._page, text, "warning", label=label, act=show, seconds=10, over=self._view)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 
-from PySide6.QtCore import QRectF, QSize, QStringListModel, Qt, Signal
+from PySide6.QtCore import QRectF, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QListView, QWidget
 
@@ -192,9 +192,6 @@ class AnchorGrid(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(_("Anchor"))
-
-    def sizeHint(self) -> QSize:
-        return QSize(128, 128)
 
     def set_anchor(self, column: int, row: int) -> None:
         column, row = min(max(column, 0), 2), min(max(row, 0), 2)

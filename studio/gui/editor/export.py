@@ -162,9 +162,7 @@ class EditorExports(QObject):
         export = ExportTask(steps, self)
         self._running.add(export)
         text, cancel = _("Exporting {name}…").format(name=path.name), partial(self._cancel, export)
-        toast = Toast.show_message(
-            self._page, text, label=_("Cancel"), act=cancel, seconds=TOAST_SECONDS, over=self._view
-        )
+        toast = Toast(self._page, text, label=_("Cancel"), act=cancel, seconds=TOAST_SECONDS, over=self._view)
         export.ended.connect(toast.dismiss)
         export.ended.connect(partial(self._on_ended, export, done.format(name=path.name)))
 

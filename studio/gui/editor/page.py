@@ -197,7 +197,7 @@ class EditorPage(Page):
         self.edit_state.palette_changed.connect(self._update_tools)
 
     def _show_autosave_error(self, message: str) -> None:
-        Toast.show_message(self, message, "warning", seconds=8, over=self.view)
+        Toast(self, message, "warning", seconds=8, over=self.view)
 
     def live_objects(self) -> Sequence[QObject]:
         return self.document, self.edit_state, self.autosaver

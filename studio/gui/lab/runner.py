@@ -280,7 +280,7 @@ class ReportExporter(QObject):
             return
         text = _("Report saved as {name}").format(name=path.name)
         self.written.emit(text)
-        Toast.show_message(self._page, text, "done", _("Open"), partial(open_file, path), seconds=10)
+        Toast(self._page, text, "done", _("Open"), partial(open_file, path), seconds=10)
 
 
 def open_file(path: Path) -> None:

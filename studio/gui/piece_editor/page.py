@@ -86,7 +86,7 @@ class PieceEditorPage(Page):
         self.impact_task.close()
 
     def _show_warning(self, message: str) -> None:
-        w.Toast.show_message(self, message, "warning", seconds=8, over=self.set_card)
+        w.Toast(self, message, "warning", seconds=8, over=self.set_card)
 
     def _make_actions(self) -> None:
         draft, pieces, key = self.draft, self.draft.game.pieces, QKeySequence.StandardKey

@@ -238,8 +238,7 @@ class VerifyRing(QWidget):
         self.setFixedSize(18, 18)
         self.setAccessibleName(_("Verification running"))
         self._seconds, self._started = seconds, 0.0
-        self._tick = QTimer(self)
-        self._tick.setInterval(120)
+        self._tick = QTimer(self, interval=120)
         self._tick.timeout.connect(self.update)
         self.hide()
 

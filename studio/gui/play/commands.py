@@ -91,14 +91,14 @@ class MatchCommands:
         except DocumentError as error:
             show_document_error(page, error)
         else:
-            Toast.show_message(page, _("Saved as {name}").format(name=path.name), "done", over=self.overlays.end_screen)
+            Toast(page, _("Saved as {name}").format(name=path.name), "done", over=self.overlays.end_screen)
 
     def export(self) -> None:
         from studio.gui.play.replay.export import export_match
 
         text = export_match(self.page, self.controller, self.title(), self.layout, widget_theme(self.page))
         if text:
-            Toast.show_message(self.page, text, "done", over=self.overlays.board)
+            Toast(self.page, text, "done", over=self.overlays.board)
 
     def analyse(self) -> None:
         self.overlays.hide_scores()

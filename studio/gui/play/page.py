@@ -488,7 +488,7 @@ class PlayPage(Page):
     def mark_random_seating(self) -> None:
         self.controller.annotations.random_seating = True
         text = _("Random seat order: {names}.").format(names=join_and(self.controller.names))
-        Toast.show_message(self, text, "info", seconds=8, over=self.board)
+        Toast(self, text, "info", seconds=8, over=self.board)
 
     def clause(self) -> str:
         return self.opened.game.text.clause(self.controller.match.state)
@@ -536,4 +536,4 @@ class PlayPage(Page):
         return True
 
     def _show_trouble(self, kind: str, message: str) -> None:
-        Toast.show_message(self, message, kind, seconds=8, over=self.board)
+        Toast(self, message, kind, seconds=8, over=self.board)

@@ -190,9 +190,7 @@ class InstanceListener(QObject):
         self._pending: list[OpenRequest] = []
         self._watcher = QFileSystemWatcher([str(server.folder)], self)
         self._watcher.directoryChanged.connect(self.check)
-        self._retry_timer = QTimer(self)
-        self._retry_timer.setSingleShot(True)
-        self._retry_timer.setInterval(RETRY_MS)
+        self._retry_timer = QTimer(self, singleShot=True, interval=RETRY_MS)
         self._retry_timer.timeout.connect(self._handle_requests)
         QTimer.singleShot(0, self, self.check)  # requests may have arrived while the window was created
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.core.text import _, capitalize_first, plural, relative_date
 from studio.documents.autosave import UnsavedDocument
@@ -15,11 +15,10 @@ from studio.documents.files import DocumentError, FileStatus, WatchedFile
 from studio.documents.paths import data_dir
 from studio.gui.page import Page
 from studio.gui.shell.page_factory import page_for_file
-from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme, mix_colors
 from studio.gui.widgets.buttons import PlainButton
-from studio.gui.widgets.cards import hbox
-from studio.gui.widgets.text import Elided, text_label
+from studio.gui.widgets.cards import hbox, remove_widgets
+from studio.gui.widgets.text import Elided, IconLabel, text_label
 
 
 class FileWatcher(QObject):
@@ -247,11 +246,9 @@ class NoticeBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setFixedHeight(HEIGHT)
-        self._icon = QLabel()
-        self._icon.setFixedWidth(20)
         self.message = text_label("", "text", 14, semibold=True)
         self.details = Elided("", "second", 13)
-        items = self._icon, self.message, (self.details, 1)
+        items = IconLabel("warning", "warning", 20), self.message, (self.details, 1)
         self._row = hbox(*items, parent=self, spacing=10, margins=(16, 0, 16, 1))
         self._buttons: list[PlainButton] = []
         self.status = FileStatus.SAME  # of the file, as shown
@@ -265,13 +262,9 @@ class NoticeBar(QWidget):
 
     def set_buttons(self, *choices: tuple[str, str, Callable[[], None]]) -> None:
         """Replace the buttons by others: text, icon, slot."""
+        remove_widgets(self._row, self._buttons)
+        self._buttons = [PlainButton(text, icon, small=True, act=act) for text, icon, act in choices]
         for button in self._buttons:
-            self._row.removeWidget(button)
-            button.hide()
-            button.deleteLater()
-        self._buttons = [PlainButton(text, icon, small=True) for text, icon, _act in choices]
-        for button, (_words, _icon, act) in zip(self._buttons, choices, strict=True):
-            button.clicked.connect(act)
             self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
             button.show()
 
@@ -282,5 +275,3 @@ class NoticeBar(QWidget):
             painter.fillRect(self.rect(), ground)
             painter.setPen(QPen(mix_colors(theme.color("gold_border"), ground, 0.45), 1))
             painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
-            sign = icon_pixmap("warning", theme.color("warning"), 20, self.devicePixelRatioF())
-            painter.drawPixmap(self._icon.x(), round((self.height() - 1 - 20) / 2), sign)

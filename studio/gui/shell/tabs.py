@@ -360,7 +360,7 @@ class Tabs(QWidget):
         act: Callable[[], object] | None = None,
     ) -> None:
         area = self.active_page().toast_area()
-        Toast.show_message(self, text, kind, label, act, seconds, over=None if area is self._fixed_page else area)
+        Toast(self, text, kind, label, act, seconds, over=None if area is self._fixed_page else area)
 
     def add_page(self, page: Page, after: Page | None = None) -> None:
         """Show a page in a new tab: the last one of the active pane, or the one after another page."""

@@ -199,8 +199,7 @@ class LinkedViews(QObject):
         self._views = [frame.view for frame in frames]
         self._followed: dict[BoardView, tuple[float, QPointF] | None] = {}  # positions that follow from another view
         self._leader = self._views[0]
-        self._sync_timer = QTimer(self)  # a view signals its move while it paints
-        self._sync_timer.setSingleShot(True)
+        self._sync_timer = QTimer(self, singleShot=True)  # a view signals its move while it paints
         self._sync_timer.timeout.connect(self._sync_views)
         for frame in frames:
             frame.moved.connect(partial(self._moved, frame.view))

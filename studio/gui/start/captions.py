@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QSizePolicy, QWidget
+from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QWidget
 
 from studio import games
 from studio.core.text import _
@@ -17,8 +17,8 @@ from studio.documents.paths import is_shipped, resources_dir
 from studio.gui.output.thumbnails import document_info
 from studio.gui.settings import settings
 from studio.gui.style.icons import logo_pixmap
-from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import hbox, paint_choice, painter_on, set_tooltip
+from studio.gui.style.stylesheet import MEDIUM, NORMAL, current_theme, text_font
+from studio.gui.widgets import PaintedButton, hbox, paint_choice, paint_text, painter_on, set_tooltip
 
 
 def game_name(path: Path) -> str:
@@ -123,15 +123,12 @@ class GameEmblem(QWidget):
                 paint_game(painter, self.slug, QRectF(self.rect()))
 
 
-class GameChip(QAbstractButton):
+class GameChip(PaintedButton):
     """A button for one game: the emblem, and three lines that are elided if there is too little room."""
 
     def __init__(self, slug: str) -> None:
-        super().__init__()
+        super().__init__(checkable=True)
         self.slug = slug
-        self.setCheckable(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.lines: tuple[str, ...] = (_("All"),)
         if slug != ALL_GAMES:
@@ -189,12 +186,9 @@ class GameChip(QAbstractButton):
                 return
             left, top = PAD + EMBLEM + 8.0, 6.0
             for line, px in self._fonts():
-                painter.setFont(text_font(px, MEDIUM) if px == 14 else text_font(px))
-                painter.setPen(theme.color("text" if px == 14 else "second"))
-                high = 18.0 if px == 14 else 15.0
+                high, role, weight = (18.0, "text", MEDIUM) if px == 14 else (15.0, "second", NORMAL)
                 room = QRectF(left, top, self.width() - left - PAD + 4, high)
-                shown = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, round(room.width()))
-                painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+                paint_text(painter, room, line, theme.color(role), px, weight)
                 top += high
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QAbstractButton, QFileDialog, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
 
 from studio import games
 from studio.core.game import LayoutNotPlayable, Options
@@ -266,16 +266,13 @@ def start_or_explain(choice: MatchChoice, parent: QWidget | None) -> Match | tup
 # The errors of a layout that cannot be played.
 
 
-class ErrorRow(QAbstractButton):
+class ErrorRow(w.PaintedButton):
     """A button with the text of errors that have one cause."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__()
+        super().__init__(combined_message(problems))
         self.problems = tuple(problems)
-        self.setText(combined_message(problems))
         self.setAccessibleDescription(_("Show in editor"))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QStandardItemModel,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QGridLayout, QLineEdit, QSizePolicy, QSlider, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QLineEdit, QSizePolicy, QSlider, QWidget
 
 from studio.core.form import Field, Section
 from studio.core.game import Value
@@ -70,17 +70,12 @@ def paint_mask(painter: QPainter, room: QRectF, mask: str) -> None:
     painter.restore()
 
 
-class MaskCard(QAbstractButton):
+class MaskCard(w.PaintedButton):
     """One outline to choose."""
 
     def __init__(self, words: str, mask: str) -> None:
-        super().__init__()
+        super().__init__(words, checkable=True)
         self.outline = mask
-        self.setText(words)
-        self.setCheckable(True)
-        self.setAccessibleName(words)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(64)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio import games
 from studio.core.text import _, plural, with_label
@@ -15,27 +15,24 @@ from studio.documents.lessons import MAX_DIFFICULTY, read_puzzle
 from studio.gui.start.captions import is_done, lesson_progress
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, current_theme
-from studio.gui.widgets import RIGHT, Card, paint_row, paint_text, painter_on, set_tooltip, vbox
+from studio.gui.widgets import RIGHT, Card, PaintedButton, paint_row, paint_text, painter_on, set_tooltip, vbox
 from studio.gui.widgets.dialogs import AppDialog
 
 STATUS_WIDTH = 144  # pixels at the end of a row: the status and its tick
 
 
-class PuzzleRow(QAbstractButton):
+class PuzzleRow(PaintedButton):
     """A button with number, title, difficulty and status of a puzzle."""
 
     def __init__(self, number: int, path: Path) -> None:
-        super().__init__()
         puzzle = read_puzzle(path)
+        super().__init__(_(puzzle.title))
         self.number, self.difficulty, self.is_solved = number, puzzle.difficulty, is_done(path)
         self.status = _status_text(lesson_progress(path))
-        self.setText(_(puzzle.title))
         level = (_("easy"), _("medium"), _("hard"))[puzzle.difficulty - 1]
         self.setAccessibleName(with_label(_("Puzzle {n}").format(n=number), _(puzzle.title)))
         self.setAccessibleDescription(", ".join(filter(None, (level, self.status))))
         set_tooltip(self, _("{title} ({difficulty})").format(title=_(puzzle.title), difficulty=level))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 

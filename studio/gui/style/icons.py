@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from studio.documents.paths import resources_dir
 
@@ -145,15 +145,11 @@ class Logo(QWidget):
 
     def __init__(self, px: int) -> None:
         super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_px(px)
 
     def set_px(self, px: int) -> None:
         self._px = px
         self.setFixedSize(px, px)
-
-    def sizeHint(self) -> QSize:
-        return QSize(self._px, self._px)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with QPainter(self) as painter:

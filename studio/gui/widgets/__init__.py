@@ -8,6 +8,7 @@ from studio.gui.widgets.cards import (
     CardFrame,
     EmptyState,
     Inset,
+    PaintedButton,
     ScrollArea,
     ScrollStrip,
     Separator,

@@ -8,16 +8,7 @@ from typing import TypeVar
 
 import shiboken6
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import (
-    QAction,
-    QColor,
-    QLinearGradient,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-    QWheelEvent,
-)
+from PySide6.QtGui import QAction, QColor, QLinearGradient, QPainter, QPaintEvent, QPen, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QFrame,
@@ -209,6 +200,18 @@ def paint_choice_box(painter: QPainter, box: QRectF, ground: str, on: bool, has_
         painter.drawRoundedRect(rect.adjusted(2.4, 2.4, -2.4, -2.4), 6, 6)
 
 
+class PaintedButton(QAbstractButton):
+    """A button that its class paints, again when the pointer enters or leaves it."""
+
+    def __init__(self, text: str = "", checkable: bool = False) -> None:
+        super().__init__()
+        self.setText(text)
+        self.setAccessibleName(text)
+        self.setCheckable(checkable)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+
 class Inset(QFrame):
     """A tinted area in a card; put widgets into `column`."""
 
@@ -276,9 +279,7 @@ class ScrollStrip(QFrame):
         super().__init__(parent)
         self.setFixedHeight(strip.height())
         self.strip = strip
-        self.area = ScrollArea(
-            parent=self, name=name
-        )  # empty: reparenting a widget re-applies the style sheet to its whole subtree
+        self.area = ScrollArea(parent=self, name=name)  # empty: reparenting applies the style sheet to all of it again
         self.area.setWidget(strip)
         strip.setAutoFillBackground(False)
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -354,11 +355,23 @@ _ICONS = {"info": "info", "done": "tick", "warning": "warning", "error": "error"
 
 
 class Toast(QWidget):
-    """A message; create it with `show_message`. A second one replaces the first."""
+    """A message over `host`, at the bottom of `over` if given and hidden together with it. A second one replaces it.
+
+    `kind`: info, done, warning, error.
+    """
 
     def __init__(
-        self, host: QWidget, text: str, kind: str, label: str, act: Callable[[], object] | None, over: QWidget | None
+        self,
+        host: QWidget,
+        text: str,
+        kind: str = "info",
+        label: str = "",
+        act: Callable[[], object] | None = None,
+        seconds: float = 5,
+        over: QWidget | None = None,
     ) -> None:
+        for old in host.findChildren(Toast):
+            old.dismiss()
         super().__init__(host)
         self.kind = kind
         self._over = over
@@ -377,30 +390,11 @@ class Toast(QWidget):
         host.installEventFilter(self)
         if over is not None:
             over.installEventFilter(self)
-
-    @staticmethod
-    def show_message(
-        host: QWidget,
-        text: str,
-        kind: str = "info",
-        label: str = "",
-        act: Callable[[], object] | None = None,
-        seconds: float = 5,
-        over: QWidget | None = None,
-    ) -> Toast:
-        """Show a message over `host`, at the bottom of `over` if given and hidden together with it.
-
-        `kind`: info, done, warning, error.
-        """
-        for old in host.findChildren(Toast):
-            old.dismiss()
-        toast = Toast(host, text, kind, label, act, over)
-        toast.adjustSize()
-        toast._place()
-        toast.show()
-        toast.raise_()
-        toast._timer.start(round(seconds * 1000))
-        return toast
+        self.adjustSize()
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start(round(seconds * 1000))
 
     def dismiss(self) -> None:
         self._timer.stop()
@@ -423,12 +417,12 @@ class Toast(QWidget):
         left = min(max(room.center().x() - width // 2, 16), host.width() - width - 16)
         lowest = room.bottom() - self.height() - foot
         pressed = self._interactive_rects(host)
-        tops = (top for top in range(lowest, room.top(), -STEP) if not self._covers(QPoint(left, top), pressed))
-        self.move(left, next(tops, lowest))
-
-    def _covers(self, corner: QPoint, places: list[QRect]) -> bool:
-        box = QRect(corner, self.size())
-        return any(box.intersects(place) for place in places)
+        free = (
+            top
+            for top in range(lowest, room.top(), -STEP)
+            if not any(QRect(QPoint(left, top), self.size()).intersects(place) for place in pressed)
+        )
+        self.move(left, next(free, lowest))
 
     def _interactive_rects(self, host: QWidget) -> list[QRect]:
         """Rectangles of buttons, text fields and other messages."""

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QSplitter, QSplitterHandle, QVBoxLayout, QWidget
 
 from studio.gui.settings import settings
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets.cards import hbox, paint_box, vbox
+from studio.gui.widgets.cards import PaintedButton, hbox, paint_box, vbox
 from studio.gui.widgets.text import painter_on, set_style_property, set_tooltip
 
 RAIL = 30  # pixels that a row of folded panels takes
@@ -57,18 +57,14 @@ class PanelSlot(QWidget):
         self._room.addWidget(self.panel)
 
 
-class RailButton(QAbstractButton):
+class RailButton(PaintedButton):
     """Opens and closes a collapsed panel; its text is vertical."""
 
     def __init__(self, words: str, icon: str) -> None:
-        super().__init__()
+        super().__init__(words, checkable=True)
         self.icon_name = icon
-        self.setText(words)
-        self.setAccessibleName(words)
         set_tooltip(self, words)
-        self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:

@@ -185,10 +185,7 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
     dialog.body.addWidget(facts(rows))
     dialog.add_paragraph(_("Your open documents were not changed."))
 
-    def copy() -> None:
-        QGuiApplication.clipboard().setText(str(error))
-
-    copier = PlainButton(_("Copy"), "copy", act=copy)
+    copier = PlainButton(_("Copy"), "copy", act=lambda: QGuiApplication.clipboard().setText(str(error)))
     dialog.buttons.insertWidget(0, copier)
     dialog.add_button("close", _("Close"), filled=True)
     return dialog

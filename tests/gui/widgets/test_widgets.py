@@ -208,14 +208,14 @@ def test_a_toast_goes_by_itself_or_by_a_click(qtbot: QtBot) -> None:
     host.resize(600, 300)
     host.show()
     did: list[str] = []
-    toast = Toast.show_message(host, "Saved", "done", "Undo", lambda: did.append("undone"), seconds=30)
+    toast = Toast(host, "Saved", "done", "Undo", lambda: did.append("undone"), seconds=30)
     assert host.rect().contains(toast.geometry())
     button = toast.findChild(PlainButton)
     assert button is not None
     QTest.mouseClick(button, LEFT)
     assert did == ["undone"]
     assert not toast.isVisible()
-    short = Toast.show_message(host, "Gone soon", seconds=0.05)
+    short = Toast(host, "Gone soon", seconds=0.05)
     qtbot.waitUntil(lambda: host.findChild(Toast) is None)
     assert short is not None
 
@@ -231,7 +231,7 @@ def test_a_toast_goes_with_what_it_is_said_over_and_lies_on_no_words_there(qtbot
     text.setGeometry(12, 360, 500, 30)
     other.hide()
     host.show()
-    toast = Toast.show_message(host, "Not saved", seconds=30, over=over)
+    toast = Toast(host, "Not saved", seconds=30, over=over)
     assert toast.isVisible() and not toast.geometry().intersects(text.geometry())
     over.hide()
     other.show()
@@ -249,7 +249,7 @@ def test_a_toast_stays_inside_when_the_window_shrinks(qtbot: QtBot) -> None:
     qtbot.addWidget(host)
     host.resize(900, 400)
     host.show()
-    toast = Toast.show_message(host, "A remark of some length that needs its room", seconds=30)
+    toast = Toast(host, "A remark of some length that needs its room", seconds=30)
     host.resize(500, 200)
     qtbot.waitUntil(lambda: host.rect().contains(toast.geometry()))
 
@@ -261,7 +261,7 @@ def test_a_toast_keeps_to_the_part_it_is_given(qtbot: QtBot) -> None:
     calm = QWidget(host)
     calm.setGeometry(200, 20, 300, 200)
     host.show()
-    toast = Toast.show_message(host, "Saved", seconds=30, over=calm)
+    toast = Toast(host, "Saved", seconds=30, over=calm)
     assert calm.geometry().contains(toast.geometry())
     calm.setGeometry(500, 20, 300, 300)
     host.resize(901, 400)

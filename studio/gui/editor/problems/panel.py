@@ -6,18 +6,18 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio.core.game import Verdicts
 from studio.core.problems import Problem, Severity, group_by_cause, is_measured
 from studio.core.text import _, format_number, plural
+from studio.gui import widgets as w
 from studio.gui.editor.problem_names import SEVERITIES, SEVERITY_NAMES, count_text, ignored_text
 from studio.gui.editor.problems.explain import FixPreviewBar
 from studio.gui.editor.problems.problem_groups import ListNote, ListRow, ProblemGroup, VerifyState, focused_rows
 from studio.gui.editor.problems.problem_list import ProblemList, fix_button_width
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, current_theme, text_font
-from studio.gui.widgets import Card, PlainButton, ToolButton, paint_severity, paint_text, painter_on, set_tooltip
 from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.inputs import SearchField
 from studio.gui.widgets.text import RelativeTime
@@ -25,16 +25,14 @@ from studio.gui.widgets.text import RelativeTime
 MIN_NOTE_TEXT = 56  # with less room the verification shows only its icon
 
 
-class SeverityChip(QAbstractButton):
+class SeverityChip(w.PaintedButton):
     """Counts one severity (None: ignored problems); unchecked, it hides them."""
 
     def __init__(self, severity: Severity | None) -> None:
-        super().__init__()
+        super().__init__(checkable=True)
         self.severity = severity
         self.is_brief = False
-        self.setCheckable(True)
         self.setChecked(True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_count(0)
 
@@ -43,7 +41,7 @@ class SeverityChip(QAbstractButton):
         text = count_text(self.severity, count) if self.severity is not None else ignored_text(count)
         self.setText(str(count) if self.is_brief else text)
         self.setAccessibleName(text)
-        set_tooltip(self, _("Show or hide: {counted}").format(counted=text))
+        w.set_tooltip(self, _("Show or hide: {counted}").format(counted=text))
         self.updateGeometry()
 
     def set_brief(self, brief: bool) -> None:
@@ -64,7 +62,7 @@ class SeverityChip(QAbstractButton):
         is_active = self.isChecked() and self.count > 0
         has_tint = is_active and self.severity is not None
         ink = theme.color(role if is_active else "second")
-        with painter_on(self) as painter:
+        with w.painter_on(self) as painter:
             rect = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
             painter.setBrush(theme.color(f"{role}_tint" if has_tint else "inset"))
             border = QPen(ink if has_tint else theme.color("line"), 1.8 if self.hasFocus() else 1)
@@ -77,7 +75,7 @@ class SeverityChip(QAbstractButton):
             if self.severity is None:
                 painter.drawPixmap(9, top, icon_pixmap("eye_closed", ink, 16, self.devicePixelRatioF()))
             else:
-                paint_severity(painter, QRectF(9, top, 16, 16), self.severity)
+                w.paint_severity(painter, QRectF(9, top, 16, 16), self.severity)
             painter.setOpacity(1.0)
             painter.setPen(ink)
             painter.setFont(text_font(13, MEDIUM))
@@ -133,7 +131,7 @@ class VerifyStatus(QWidget):
         self.setAccessibleName(text)
         self.setAccessibleDescription(self.note)
         tip = _("The board is verified only when it has no errors.") if self.state is VerifyState.IDLE else text
-        set_tooltip(self, "\n".join(filter(None, (tip, self.note))))
+        w.set_tooltip(self, "\n".join(filter(None, (tip, self.note))))
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -150,9 +148,9 @@ class VerifyStatus(QWidget):
             if room.width() < MIN_NOTE_TEXT:
                 return
             if self.note:
-                paint_text(painter, room.adjusted(0, 17, 0, 0), self.note, theme.color("second"), 12)
+                w.paint_text(painter, room.adjusted(0, 17, 0, 0), self.note, theme.color("second"), 12)
                 room.setBottom(18)
-            paint_text(painter, room, text, ink, 13)
+            w.paint_text(painter, room, text, ink, 13)
 
 
 FIX_WIDTH, FIX_WIDTH_NARROW = 160, 122
@@ -169,7 +167,7 @@ def duration_text(seconds: float) -> str:
     return _("{n} s").format(n=format_number(seconds, ".1f") if seconds < 4.95 else format_number(seconds, ".0f"))
 
 
-class ProblemsPanel(Card):
+class ProblemsPanel(w.Card):
     """All problems of a layout, those of one cause in one row. `chosen` carries the problems to show (perhaps none).
 
     `content_resized`: `content_height` may have changed.
@@ -199,9 +197,9 @@ class ProblemsPanel(Card):
         self._check_seconds = 0.0
         self.checked_time = RelativeTime(self)
         self.checked_time.changed.connect(self._show_checked)
-        self.fix_all_button = PlainButton(_("Apply safe fixes"), small=True)
-        set_tooltip(self.fix_all_button, _("Apply all fixes that remove nothing, as one undo step"))
-        self.search_button = ToolButton("search", _("Search problems"), px=28, icon_px=16, act=self.start_search)
+        self.fix_all_button = w.PlainButton(_("Apply safe fixes"), small=True)
+        w.set_tooltip(self.fix_all_button, _("Apply all fixes that remove nothing, as one undo step"))
+        self.search_button = w.ToolButton("search", _("Search problems"), px=28, icon_px=16, act=self.start_search)
         self.header.addWidget(self.search_button)
         self.header.addWidget(self.fix_all_button)
         self.search_field = SearchField(_("Search problems: text, spaces, codes"))

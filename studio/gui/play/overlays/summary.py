@@ -8,7 +8,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QAbstractButton, QBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
 from studio.core.game import EVERYBODY
 from studio.core.match import Node
@@ -287,21 +287,18 @@ def format_stat(value: int | None) -> str:
     return "–" if value is None else str(value)
 
 
-class MomentCard(QAbstractButton):
+class MomentCard(w.PaintedButton):
     """A key moment with its picture; a click replays the match from there."""
 
     def __init__(self, number: int, moment: KeyMoment, turn: str, names: Sequence[str]) -> None:
-        super().__init__()
+        self.title = name_seats(moment.title(), names)
+        super().__init__(self.title)
         self.moment, self.number, self.turn = moment, number, turn
         self.image: QPixmap | None = None  # the board there, once it is drawn
-        self.title = name_seats(moment.title(), names)
         self.description = name_seats(moment.text, names)
-        self.setText(self.title)
         self.setAccessibleName(f"{self.title}. {turn}")
         self.setAccessibleDescription(self.description)
         w.set_tooltip(self, "\n".join(filter(None, (_("Replay from here"), self.title, self.description))))
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMinimumSize(200, LOW)
         self.setMaximumHeight(TALL)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

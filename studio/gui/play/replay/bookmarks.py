@@ -218,7 +218,7 @@ class BookmarkController(QObject):
             if controller.mode == PLAY:  # only a replay shows it
                 text = _("Bookmark added at position {n}. The replay lists it.").format(n=node.depth)
                 show = partial(self._open_in_replay, node)
-                w.Toast.show_message(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
+                w.Toast(self.page, text, "done", _("Show"), show, seconds=8, over=self.board)
         elif answer == "remove":
             margin.remove_bookmark(node)
 
