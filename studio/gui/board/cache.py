@@ -177,9 +177,7 @@ class ChartCache:
         self._update_queues()
 
     def set_picture(self, picture: Picture, hurried: bool = False) -> list[QRectF]:
-        """Show another picture, `hurried` if more will follow soon.
-        Return the areas (board units) whose still shapes differ.
-        """
+        """Show another picture, `hurried` if more follow soon; return the areas whose still shapes differ."""
         old, self.picture = self.picture, picture
         if old is None or old.bounds != picture.bounds:
             self.clear()

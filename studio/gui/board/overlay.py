@@ -482,9 +482,7 @@ PULSE_FRAME_MS = 75
 
 
 class PulseAnimation(QObject):
-    """Slow brightening and dimming of legal targets.
-    `value` oscillates between 0 and 1 while it runs, and is 1 otherwise.
-    """
+    """Slow brightening and dimming of legal targets: `value` is from 0 to 1 while it runs, else 1."""
 
     def __init__(self, paint: Callable[[], None], parent: QObject) -> None:
         super().__init__(parent)

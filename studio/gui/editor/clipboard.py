@@ -173,10 +173,7 @@ class FloatingSelection:
         return replace(self, stamps=tuple((cell, stamp and rotate(self.base, stamp, turns)) for cell, stamp in moved))
 
     def mirrored(self, game: Game, upright: bool) -> FloatingSelection:
-        """Mirror on the middle line, or the nearest line that maps cells to cells.
-
-        Raises `ValueError` if a part would leave the board.
-        """
+        """Mirror on the middle line, or the nearest possible. Raises `ValueError` if a part would leave the board."""
         grid = game.body.grid(self.base)
         move, flip = mirror(axis_for(grid, sorted(self.cells), upright), upright), game.editing.mirror_stamp
         moved = self._transformed(grid, move)

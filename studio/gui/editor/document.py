@@ -164,10 +164,7 @@ class EditorDocument(QObject):
         return self._push(label, self.snapshot._replace(pins=tuple(ordered)), None, "pin")
 
     def resize(self, label: str, body: Body, left: int, top: int) -> bool:
-        """Set a body of another size; `left` and `top` are the columns and rows added there.
-
-        Notes and ignored problems move along.
-        """
+        """Set a body with `left` more columns and `top` more rows there. Notes and ignored problems move along."""
         old, new = self.grid, self.game.body.grid(body)
         places = [(loading.move_name(name, old, new, left, top), text) for name, text in self.snapshot.pins]
         pins = tuple(place for place in places if place[0])

@@ -193,10 +193,7 @@ class EditState(brush.StampBrush):
         return next(iter(self.selection)) if len(self.selection) == 1 else -1
 
     def nudge(self, bearing: int) -> None:
-        """Move the selection one cell to the north, east, south or west (0 … 3).
-
-        Consecutive nudges merge into one undo step.
-        """
+        """Move the selection one cell to north, east, south or west (0 … 3). Consecutive moves are one undo step."""
         grid, cells = self.document.grid, sorted(self.selection)
         if not cells:
             self.hinted.emit(_("Select spaces first."))

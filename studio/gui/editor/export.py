@@ -107,10 +107,7 @@ def _map_steps(opened: LoadedLayout, path: Path) -> ExportSteps:
 
 
 class EditorExports(QObject):
-    """The exports of a page: prompts for options and file, shows progress over `view` with a cancel button.
-
-    `written(text)` reports each file.
-    """
+    """The exports of a page, with prompts, and progress over `view`. `written(text)` reports each file."""
 
     written = Signal(str)
 

@@ -155,10 +155,7 @@ class EdgeButton(ToolButton):
 
 
 class ToolOptionsBar(ToolBar):
-    """Name and options of the tool at the left, symmetry and overlays at the right.
-
-    `entered` comes when a word is typed and Enter pressed.
-    """
+    """Name and options of the tool; symmetry, overlays. `entered`: Enter was pressed after typing a word."""
 
     entered = Signal()
 

@@ -262,9 +262,7 @@ class SummaryColumn(w.Card):
         self.body.addLayout(w.hbox((self.save, 1), (self.print, 1)))
 
     def show_summary(self, cut_outs: CutOuts, pages: Printout | None, choices: PrintOptions, ink: float) -> None:
-        """Show statistics of the printout; None if nothing can be printed.
-        `ink` is the covered part of the paper, negative if unknown.
-        """
+        """Show a printout (None: impossible); `ink` is the covered part of the paper, negative if unknown."""
         if pages is None:
             return
         lies = _("landscape") if any(page.wide > page.high for page in pages.pages) else _("portrait")

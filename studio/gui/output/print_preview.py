@@ -73,9 +73,7 @@ class SheetsView(QWidget):
         self._timer.timeout.connect(self._paint_some)
 
     def show_pages(self, pages: Printout | None, saving: bool) -> None:
-        """Show a printout, None if nothing can be printed.
-        Unchanged pages are not painted again, and the others stay visible until they are.
-        """
+        """Show a printout, None if nothing can be printed. Only changed pages are painted again."""
         before = self._pages.pages if self._pages is not None and saving == self._saving else ()
         self._pages, self._saving = pages, saving
         self.current = min(self.current, len(pages.pages)) if pages is not None else 1

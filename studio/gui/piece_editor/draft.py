@@ -142,9 +142,7 @@ class PieceDraft(QObject):
                 step.old, step.new = update(step.old), update(step.new)
 
     def rebase(self, body: Body) -> int:
-        """Repeat all changes on the current layout; return how many were impossible.
-        Undone steps cannot be redone afterwards.
-        """
+        """Repeat all changes on the current layout, without those undone; return how many were impossible."""
         steps = [(step.label, step.edits, str(step.key or "")) for step in self._done_steps()]
         before, lost = self.pieces, 0
         self._reset(body)

@@ -245,9 +245,7 @@ class StepAnimator(QObject):
         return cards[seat] if 0 <= seat < len(cards) and cards[seat].isVisible() else None
 
     def _drawn_tile_flight(self, cue: Cues, face: Picture, box: QRectF, back: QPixmap | None) -> Flight:
-        """Return the flight of a tile that is turned up in the middle of the board, then goes to the hand or is put
-        away.
-        """
+        """Return the flight of a drawn tile to the middle of the board, then to the hand or away."""
         board = map_box(self.page, self.board, self.board.rect())
         side = min(120.0, board.height() / 3)
         pixmap = picture_pixmap(

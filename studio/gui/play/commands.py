@@ -26,9 +26,7 @@ from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 
 
 class MatchCommands:
-    """What the buttons, menus and keys of a match do. Each may be called at any time and does nothing if not
-    applicable.
-    """
+    """What buttons, menus and keys of a match do; each does nothing if it is not applicable."""
 
     def __init__(
         self, page: QWidget, controller: MatchController, overlays: Overlays, layout: str, title: Callable[[], str]

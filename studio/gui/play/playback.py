@@ -63,9 +63,7 @@ class MoveSequence(QObject):
         self._start = self._end = None
 
     def undo_steps(self, node: Node) -> int:
-        """Return how many decisions undo takes back: the last sequence if it ended at `node` without an undo limit,
-        else 0.
-        """
+        """Return how many decisions undo takes back: a sequence that ended at `node` without an undo limit, else 0."""
         return steps_between(node, self._start) if node is self._end else 0
 
     def redo_steps(self, node: Node) -> int:

@@ -93,10 +93,7 @@ def _is_secret_choice(state: State) -> bool:
 
 
 def redeal_hidden(line: Sequence[Node], seat: int, luck: Rng) -> bool:
-    """Randomise everything hidden from a seat along a line, and forget the secret decisions of others.
-
-    Returns whether anything was hidden.
-    """
+    """Randomise what is hidden from a seat, without the secret decisions of others; returns whether there was any."""
     seed, found = luck.below(1 << 30), False
     for node in line:
         found = found or node.state.observe(seat) != node.state.dump()

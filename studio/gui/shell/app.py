@@ -58,10 +58,7 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
 
 
 def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServer | None = None) -> int:
-    """Open the window with these files, or with those of the last session; return the exit code.
-
-    `door` receives files from other instances.
-    """
+    """Open the window with these files or the last session; `door` receives files later. Return the exit code."""
     app = make_application()
     from studio.gui.shell import session
 

@@ -326,10 +326,7 @@ class Commands:
     # rulebooks, manual, lessons
 
     def show_rules(self, game: Game | None = None, rule: str = "") -> Page | None:
-        """Open the rulebook of a game at a rule.
-
-        Without a game: that of the active page, at the rule of its next step; or the first game.
-        """
+        """Open the rulebook at a rule; by default of the active page, at the rule of its next step."""
         from studio.gui.book.page import BookPage, game_of
 
         active = self.tabs.active_page()

@@ -167,10 +167,7 @@ class Documents(QObject):
     # opening
 
     def open_path(self, path: str | Path, copy: bool = False) -> Page | None:
-        """Open a layout or a match in a tab; if that fails, show an error.
-
-        `copy`: of an autosaved match, start another one with the same moves.
-        """
+        """Open a file in a tab, or show an error. `copy`: start another match with the moves of an autosaved one."""
         path = Path(path).absolute()
         if (page := self.page_of(path)) is not None:
             self._show_open_page(page)

@@ -45,10 +45,7 @@ START = ""  # represents the start page among the paths of pages
 
 
 def save(window: QWidget, documents: Documents) -> None:
-    """Save the geometry of the window and which files are open, and where.
-
-    Documents without a file are autosaved and offered at the next start.
-    """
+    """Save the geometry of the window and the open files. Documents without a file are autosaved."""
 
     def names(pages: list[Page]) -> list[str]:
         paths = [START if page is documents.start else documents.path_of(page) for page in pages]

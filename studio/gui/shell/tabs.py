@@ -80,10 +80,7 @@ class TabButtons(QWidget):
 
 
 class TabBar(QTabBar):
-    """Tabs that can be dragged off the bar.
-
-    `dragged` and `dropped` carry the position on the screen of a tab that is dragged and released.
-    """
+    """Tabs that can be dragged off the bar. `dragged` and `dropped` carry the position of a tab on the screen."""
 
     close_requested = Signal(int)
     dragged = Signal(QPoint)

@@ -60,10 +60,7 @@ class FileVersion(NamedTuple):
 
 
 def list_versions(path: FilePath, drawn: LoadedLayout | None) -> list[FileVersion]:
-    """The readable earlier versions of a file, the latest first.
-
-    A layout is compared with `drawn`, a match with the file.
-    """
+    """The readable earlier versions, the latest first. A layout is compared with `drawn`, a match with the file."""
     found = []
     for backup in list_backups(path):
         with contextlib.suppress(DocumentError):
@@ -217,10 +214,7 @@ class LinkedViews(QObject):
 
 
 class PartTable(QTableView):
-    """The parts that differ, with their values on both sides. Left and Right take the selected parts, a click one.
-
-    `taken(rows, is_right)`.
-    """
+    """The parts that differ, with both values. Arrow keys or a click take one: `taken(rows, is_right)`."""
 
     taken = Signal(object, bool)
 

@@ -129,10 +129,7 @@ class MaskCards(QWidget):
 
 
 class MaskCanvas(QWidget):
-    """An outline drawn by hand: a drag removes or adds spaces, as do the arrow keys with Space.
-
-    `changed` carries the mask.
-    """
+    """An outline drawn by drags, or arrow keys and Space. `changed` carries the mask."""
 
     changed = Signal(str)
 

@@ -175,10 +175,7 @@ def paint_button(
 
 
 def press_focused(room: QWidget, event: QKeyEvent) -> bool:
-    """Let Enter press the focused button once; return whether a button has the focus.
-
-    Qt presses buttons with Enter only in dialogs.
-    """
+    """Press the focused button on Enter, as Qt does in dialogs; return whether a button has the focus."""
     button = room.focusWidget()
     if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter) or not isinstance(button, QAbstractButton):
         return False

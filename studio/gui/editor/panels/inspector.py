@@ -283,10 +283,7 @@ class Inspector(w.Card):
         return tuple(self._boxes)
 
     def reveal_field(self, key: str) -> bool:
-        """Open the section of a field, scroll to it and focus it; return whether the form has it.
-
-        Fields of a piece open the piece editor.
-        """
+        """Focus a field, or open the piece editor for one of a piece; return whether the form has it."""
         self._update_if_outdated()
         for section in self.edit_state.game.editing.form(self.edit_state.document.body, self.edit_state.form_target):
             if section.piece_key and any(field.key == key for field in section.fields):

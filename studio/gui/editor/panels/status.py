@@ -113,10 +113,7 @@ class SaveStatus(QLabel):
 
 
 class EditorStatus(QWidget):
-    """One row of facts about layout and tool.
-
-    Messages give way to the tool's own hint after a while. Parts for which there is no room are hidden.
-    """
+    """Facts about layout and tool, as far as there is room. Messages give way to the hint of the tool after a while."""
 
     def __init__(self, board: EditorBoardController) -> None:
         super().__init__()

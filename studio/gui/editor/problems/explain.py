@@ -21,10 +21,7 @@ MARGIN = 12  # around the card
 
 
 class ExplainCard(QWidget):
-    """An overlay above `anchor` if there is room, until Escape or its button closes it.
-
-    `closed` says that the focus may go back to where it was.
-    """
+    """An overlay above `anchor`, closed by Escape or its button; then `closed` says that the focus may go back."""
 
     fix_requested = Signal(object)
     rule_requested = Signal(str)

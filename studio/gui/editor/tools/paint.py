@@ -15,10 +15,7 @@ from studio.gui.editor.tools.base import Tool, ToolEvent
 
 
 class DragTool(Tool, ABC):
-    """A drag that paints cells without gaps, as wide as the brush.
-
-    With Shift a stroke begins with a straight line from the end of the last one.
-    """
+    """A drag that paints cells as wide as the brush. With Shift it starts with a line from the end of the last one."""
 
     uses_brush = True
 

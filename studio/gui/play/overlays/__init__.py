@@ -135,9 +135,7 @@ MIN_AUTO_LIST = 12  # with more moves without a place the list opens, because bu
 
 
 class Overlays(QObject):
-    """Shows one overlay at a time over a page and moves the focus. `moves_toggled`: the list of moves was shown or
-    hidden.
-    """
+    """Shows one overlay at a time and moves the focus. `moves_toggled`: the list of moves was shown or hidden."""
 
     moves_toggled = Signal()
 

@@ -47,10 +47,7 @@ class ScoreChart(Chart):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_summary(self, recap: MatchSummary, names: Sequence[str]) -> str:
-        """Show a match; returns the title of the chart.
-
-        If nobody had points before the end, it shows what else the game counts per round.
-        """
+        """Show the points, or without any before the end what else the game counts; returns the title."""
         self.names, self.winners = names, recap.winners
         if recap.has_score_curve or not recap.curves:
             self.turns = [turn.name for turn in recap.turns]

@@ -230,9 +230,7 @@ class UndoTimeline(TooltipWidget):
         return QSize(120, 36)
 
     def show_decisions(self, sealed: Sequence[bool], ahead: int, words: Sequence[str], free: bool) -> None:
-        """Show decisions: `sealed` per decision so far, how many can be redone, their texts, and whether undo is
-        unlimited.
-        """
+        """Show decisions: `sealed` for each so far, the number to redo, their texts, whether undo is unlimited."""
         self.sealed, self.redo_count, self.texts, self.ignores_seals = tuple(sealed), ahead, tuple(words), free
         last = -1 if free else max((place for place, one in enumerate(self.sealed) if one), default=-1)
         self.undo_count = len(self.sealed) - 1 - last

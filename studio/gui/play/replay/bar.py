@@ -104,10 +104,7 @@ PAUSED = -1  # slider position where bots wait
 
 
 class SpeedBox(QWidget):
-    """A slider for the speed of bots and replays, from paused to instant.
-
-    `changed(speed)` carries an index of `bots.DELAYS`, or PAUSED.
-    """
+    """The speed of bots and replays. `changed(speed)` carries an index of `bots.DELAYS`, or PAUSED."""
 
     changed = Signal(int)
 

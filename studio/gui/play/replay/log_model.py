@@ -58,9 +58,7 @@ class LogBook:
         self._line_cache: dict[Node, list[tuple[int, LogLine]]] = {}  # each with the seat that it is private to
 
     def rows(self) -> list[LogRow]:
-        """Return all turns up to the current position (of a replay: to its end), a separator before what is new to the
-        viewer, and the status.
-        """
+        """Return the turns up to the position (a replay: all), a separator before what is new, and the status."""
         turns = self.turns()
         rows: list[LogRow] = [*turns]
         if 0 < (news := self.first_new_turn(turns)) < len(turns):
