@@ -20,7 +20,7 @@ from studio.gui.output.thumbnails import display_name
 from studio.gui.settings import settings
 from studio.gui.start.seats_form import LARGEST_SEED, VariantsForm, default_seat_count, seat_counts
 from studio.gui.style.stylesheet import text_font
-from studio.gui.widgets.dialogs import show_document_error, show_message
+from studio.gui.widgets.dialogs import ask_layout, show_document_error, show_message
 from studio.gui.widgets.inputs import ComboBox, CountBox, HalfStepBox, Segmented
 from studio.lab.jobs import CustomStats, CustomStatsError, StatsSource
 from studio.lab.run import Experiment, make_side
@@ -92,16 +92,14 @@ class ExperimentCard(w.Card):
         """Load the chosen layout; one that cannot be read changes nothing."""
         try:
             if key == FILE:
-                key, _filter = QFileDialog.getOpenFileName(
-                    self, _("Open layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
-                )
-                key = key or self._current_comparison
+                opened = ask_layout(self, _("Open layout"))
+                key = str(opened.path) if opened is not None else self._current_comparison
+                if opened is not None:
+                    self._loaded_layouts[key] = opened
+                    if key not in dict(self._comparison_options):
+                        self._comparison_options.append((key, translated_name(opened.layout.name) or Path(key).name))
             if key and key not in self._loaded_layouts:
                 self._loaded_layouts[key] = load_layout(Path(key))
-                if key not in dict(self._comparison_options):
-                    self._comparison_options.append(
-                        (key, translated_name(self._loaded_layouts[key].layout.name) or Path(key).name)
-                    )
             self._current_comparison = key
         except DocumentError as error:
             show_document_error(self, error)

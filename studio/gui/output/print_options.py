@@ -54,23 +54,17 @@ class PrintOptionsColumn(w.Card):
         self._samples: dict[str, QLabel] = {}
         for part in PARTS:
             column.addLayout(self._part(part, names[part]))
-        self.additional = self._switch(column, _("Only additional pieces"))
-        self.additional.setChecked(False)
+        self.additional = self._switch(column, _("Only additional pieces"), "additional_only", False)
         w.set_tooltip(self.additional, _("Leaves out the pieces of the published game"))
-        self.additional.toggled.connect(lambda on: self._change(additional_only=on))
         column.addWidget(w.Separator())
         self._add_side(column)
         column.addWidget(w.Separator())
         self._add_paper(column)
         column.addWidget(w.Separator())
         self._add_backs(column)
-        self.cut_marks = self._switch(column, _("Cut marks"))
-        self.cut_marks.toggled.connect(lambda on: self._change(cut_marks=on))
-        self.joins = self._switch(column, _("Join letters and page map"))
-        self.joins.toggled.connect(lambda on: self._change(joins=on))
-        self.folds = self._switch(column, _("Fold marks on the board"))
-        self.folds.setChecked(False)
-        self.folds.toggled.connect(lambda on: self._change(fold_marks=on))
+        self.cut_marks = self._switch(column, _("Cut marks"), "cut_marks", True)
+        self.joins = self._switch(column, _("Join letters and page map"), "joins", True)
+        self.folds = self._switch(column, _("Fold marks on the board"), "fold_marks", False)
         column.addWidget(w.Separator())
         column.addWidget(w.text_label(in_context("a picture", "Drawing"), semibold=True, px=13))
         self.drawing = Segmented((("full", _("Colour")), ("lines", _("Ink saving"))))
@@ -140,8 +134,9 @@ class PrintOptionsColumn(w.Card):
         self._backs_note = w.text_label("", "second", 12, wrap=True)
         column.addWidget(self._backs_note)
 
-    def _switch(self, column: QVBoxLayout, words: str) -> w.ToggleSwitch:
-        switch = _make_switch(words)
+    def _switch(self, column: QVBoxLayout, words: str, option: str, is_on: bool) -> w.ToggleSwitch:
+        switch = _make_switch(words, is_on)
+        switch.toggled.connect(lambda on: self._change(**{option: on}))
         column.addLayout(w.hbox((w.text_label(words, px=13), 1), switch))
         return switch
 
@@ -218,9 +213,9 @@ class PrintOptionsColumn(w.Card):
             self._notes[part].setText(reported[part] if on else _("not printed"))
 
 
-def _make_switch(name: str) -> w.ToggleSwitch:
+def _make_switch(name: str, is_on: bool = True) -> w.ToggleSwitch:
     switch = w.ToggleSwitch()
-    switch.setChecked(True)
+    switch.setChecked(is_on)
     switch.setAccessibleName(name)
     return switch
 
@@ -242,10 +237,8 @@ class SummaryColumn(w.Card):
         inside = QWidget()
         self.pages, self._pages_label = w.title_label("", 40), w.text_label("", "second", 13)
         self.sheets, self._sheets_label = w.title_label("", 40), w.text_label("", "second", 13)
-        pages, sheets = (
-            w.vbox(self.pages, self._pages_label, spacing=0),
-            w.vbox(self.sheets, self._sheets_label, spacing=0),
-        )
+        pages = w.vbox(self.pages, self._pages_label, spacing=0)
+        sheets = w.vbox(self.sheets, self._sheets_label, spacing=0)
         self._form = QFormLayout(verticalSpacing=4)
         self._size, self._advice = w.text_label("", "accent", 14, wrap=True), w.text_label("", "second", 12, wrap=True)
         self._joins, self.map = w.title_label(_("Assembly")), JoinMap()

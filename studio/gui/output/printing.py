@@ -150,14 +150,10 @@ def paint_pages(
 
 
 def _write_error() -> DocumentError:
-    return DocumentError(
-        "",
-        "",
-        _(
-            "The pages were not accepted. Check that the printer is connected and ready, or that the "
-            "disk has free space."
-        ),
+    text = _(
+        "The pages were not accepted. Check that the printer is connected and ready, or that the disk has free space."
     )
+    return DocumentError("", "", text)
 
 
 def pdf_steps(

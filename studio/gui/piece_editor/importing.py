@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -28,25 +27,15 @@ ROW_HEIGHT = 44
 
 def ask_import(parent: QWidget, draft: PieceDraft) -> tuple[Body, tuple[str, ...]] | None:
     """Prompt for a layout of the same game and its pieces to import; return None if cancelled."""
-    from PySide6.QtWidgets import QFileDialog
-
     from studio.documents.store import DocumentError
-    from studio.gui.settings import settings
-    from studio.gui.widgets.dialogs import show_document_error
-    from studio.services.loading import load_layout
+    from studio.gui.widgets.dialogs import ask_layout, show_document_error
 
-    folder, kinds = str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
-    name, _filter = QFileDialog.getOpenFileName(parent, _("Import pieces from layout"), folder, kinds)
-    if not name:
-        return None
     try:
-        other = load_layout(Path(name))
-        if other.game is not draft.game:
-            text = _("the file contains a layout for {other}, but the active layout is for {one}.")
-            text = text.format(other=other.game.info.name, one=draft.game.info.name)
-            raise DocumentError(Path(name), "`$.game`", text)
+        other = ask_layout(parent, _("Import pieces from layout"), draft.game)
     except DocumentError as error:
         show_document_error(parent, error)
+        return None
+    if other is None:
         return None
     dialog = ImportDialog(parent.window(), draft, other)
     if dialog.ask() != "import" or not dialog.checked_keys:

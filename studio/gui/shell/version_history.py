@@ -29,7 +29,7 @@ from studio.gui.widgets import Card, Elided, EmptyState, PlainButton, ScrollArea
 from studio.gui.widgets.accessibility import AccessiblePart
 from studio.gui.widgets.actions import plain_view
 from studio.gui.widgets.cards import hbox, vbox
-from studio.gui.widgets.dialogs import AppDialog
+from studio.gui.widgets.dialogs import AppDialog, ask_layout
 from studio.services.layout_diff import (
     PartChange,
     SpaceChange,
@@ -472,21 +472,10 @@ def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange], result
 
 def compare_with_file(page: Page) -> None:
     """Ask for a layout file, and compare it with the layout of a page. Raises `DocumentError`."""
-    from PySide6.QtWidgets import QFileDialog
-
-    from studio.gui.settings import settings
-    from studio.services.loading import load_layout
-
-    if (edited := page.edited_layout()) is None:
+    edited = page.edited_layout()
+    other = ask_layout(page, _("Compare with"), edited.game) if edited is not None else None
+    if edited is None or other is None or other.path is None:
         return
-    folder, kinds = str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
-    name, _filter = QFileDialog.getOpenFileName(page, _("Compare with"), folder, kinds)
-    if not name:
-        return
-    file, other = FilePath(name), load_layout(name)
-    if other.game is not edited.game:
-        text = _("the file contains a layout for {other}, but the active layout is for {one}.")
-        raise DocumentError(name, "`$.game`", text.format(other=other.game.info.name, one=edited.game.info.name))
-    dialog = CompareDialog(page.window(), page.title(), ((_("Here"), edited), (file.name, other)), ())
+    dialog = CompareDialog(page.window(), page.title(), ((_("Here"), edited), (other.path.name, other)), ())
     if dialog.ask() == "merge":
         apply_merge(page, dialog.result_layout)

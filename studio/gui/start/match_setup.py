@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QFileDialog, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from studio import games
 from studio.core.game import LayoutNotPlayable, Options
@@ -41,7 +41,7 @@ from studio.gui.start.seats_form import (
 )
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import current_theme
-from studio.gui.widgets.dialogs import AppDialog, show_document_error
+from studio.gui.widgets.dialogs import AppDialog, ask_layout, show_document_error
 from studio.services.loading import LoadedLayout, load_layout, start_match
 
 SIZE = QSize(1060, 680)
@@ -182,19 +182,15 @@ class MatchSetup(AppDialog):
         self.details_button.setChecked(False)
 
     def _browse(self) -> None:
-        name, _filter = QFileDialog.getOpenFileName(
-            self, _("Open layout"), str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
-        )
-        if not name:
-            return
         try:
-            opened = load_layout(name)
+            opened = ask_layout(self, _("Open layout"))
         except DocumentError as error:
             show_document_error(self, error)
             return
-        self._open_layouts.insert(0, opened)
-        self.games.set_current(opened.game.info.slug)
-        self._game_chosen(opened.game.info.slug)
+        if opened is not None:
+            self._open_layouts.insert(0, opened)
+            self.games.set_current(opened.game.info.slug)
+            self._game_chosen(opened.game.info.slug)
 
     # what was entered
 

@@ -19,7 +19,9 @@ from studio.gui.widgets.buttons import FocusRing
 from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 
 if TYPE_CHECKING:
+    from studio.core.plugin import Game
     from studio.documents.store import DocumentError
+    from studio.services.loading import LoadedLayout
 
 FRAME = QSize(16, 48)  # room for what a window manager puts round a dialog
 DIALOG_CHROME = QSize(60, 140)  # room for what of a dialog is round its body
@@ -233,7 +235,21 @@ def crash(
     return dialog
 
 
-# The dialog for the path of a file to save.
+# The dialogs for files to open and to save.
+
+
+def ask_layout(parent: QWidget, heading: str, game: Game | None = None) -> LoadedLayout | None:
+    """Ask for a layout, of this game if one is given, and load it. Raises `DocumentError`."""
+    from studio.documents.store import DocumentError
+    from studio.services.loading import load_layout
+
+    folder, kinds = str(settings().value("folder")), _("Layouts (*.json);;All files (*)")
+    name, _filter = QFileDialog.getOpenFileName(parent, heading, folder, kinds)
+    opened = load_layout(name) if name else None
+    if opened is not None and game is not None and opened.game is not game:
+        text = _("the file contains a layout for {other}, but the active layout is for {one}.")
+        raise DocumentError(name, "`$.game`", text.format(other=opened.game.info.name, one=game.info.name))
+    return opened
 
 
 def ask_save_path(
