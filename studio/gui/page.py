@@ -99,10 +99,7 @@ class NewLayout:
 
 @dataclass(frozen=True)
 class NewMatch:
-    """Show the New match dialog and start the match; `layout` (or the one in the file `path`) is preselected.
-
-    `at_once` starts a match on `path` without the dialog.
-    """
+    """Show the New match dialog with this layout or file, or (`at_once`) start a match on `path`."""
 
     layout: LoadedLayout | None = None
     path: Path | None = None

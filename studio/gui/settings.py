@@ -166,10 +166,7 @@ class Settings(QObject):
         self.set_value("recent", keep)
 
     def keys_for(self, name: str) -> list[str] | None:
-        """The keys that a person has given an action, by the action's name; None when it has its usual ones.
-
-        An entry that is no list of texts is passed over.
-        """
+        """The keys that a person has given an action; None if it has its usual ones, or the entry is invalid."""
         found = self.value("keys").get(name)
         return found if isinstance(found, list) and all(isinstance(keys, str) for keys in found) else None
 

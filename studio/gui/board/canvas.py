@@ -182,9 +182,7 @@ class BoardCanvas(QWidget):
             self.update()
 
     def set_ghost(self, picture: Picture | None, target: int = -1, turnable: bool = True, framed: bool = True) -> None:
-        """Show a preview of a move or a stamp on a target, or none.
-        `turnable`: with chips that rotate it; `framed`: a tile is shown lifted, with a ring.
-        """
+        """Show a preview on a target, or none. `turnable`: with chips that rotate it; `framed`: lifted, with a ring."""
         self._ghost.show(picture, target, turnable, self._theme, framed)
         self.update()
 

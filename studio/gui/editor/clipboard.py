@@ -68,10 +68,7 @@ def only_tiles(clipping: ClipboardCells) -> ClipboardCells:
 
 
 def place_cells(grid: Grid, clipping: ClipboardCells, anchor: int = -1) -> PlacedStamps:
-    """Return the cells with the first one on `anchor` (-1: where it was copied from).
-
-    Cells off the board are omitted. Raises `ValueError` if none is left.
-    """
+    """Place cells from `anchor` on (-1: where they were), as far as on the board. Raises `ValueError` without any."""
     if anchor < 0:
         anchor = clipping.first if 0 <= clipping.first < grid.count else 0
     placed = _find_places(grid, anchor, _stamps(clipping))

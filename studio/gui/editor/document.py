@@ -183,10 +183,7 @@ class EditorDocument(QObject):
             self.stack.redo()
 
     def replace_layout(self, layout: Layout, label: str, changes: int = 1) -> bool:
-        """Replace the layout as one undo step that counts as `changes`; return whether it differs.
-
-        Raises `DocumentError` if the game cannot parse it.
-        """
+        """Replace the layout in one undo step of `changes`; return whether it differs. Raises `DocumentError`."""
         if layout.game != self.game.info.slug:
             return False
         other = loading.parse_layout(layout)

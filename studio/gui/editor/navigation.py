@@ -220,10 +220,7 @@ Tick = tuple[str, float, float]  # the name of a column or row, and its part of 
 
 
 class RulerFrame(QFrame):
-    """Rulers at the top and left of a board view. They follow the view by watching its paint events.
-
-    `moved` comes when the view shows another part of the board.
-    """
+    """Rulers of a board view, whose paint events they follow. `moved`: it shows another part of the board."""
 
     moved = Signal()
 

@@ -90,10 +90,7 @@ class LabPage(Page):
     def __init__(
         self, editor: Page, begin: Callable[[Experiment], Run] = make_run, *, predecessor: LabPage | None = None
     ) -> None:
-        """`editor` is the page that draws the layout; `begin` makes the run of an experiment.
-
-        `predecessor`: the page whose runs this one continues.
-        """
+        """`begin` makes the run of an experiment; `predecessor`: the page whose runs this one continues."""
         super().__init__()
         self._editor = editor
         drawn = editor.edited_layout()

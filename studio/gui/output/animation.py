@@ -139,9 +139,7 @@ AnimationSteps = Generator[None, None, ApngWriter]  # generator that paints one 
 
 
 def animation_steps(pictures: Iterable[Picture], width: int, theme: Theme, milliseconds: int) -> AnimationSteps:
-    """Paint pictures of one board, one frame per step, at most `width` pixels wide; return the writer.
-    Unchanged parts are painted once. Raises `DocumentError`.
-    """
+    """Paint pictures of one board, a frame per step, at most `width` pixels wide. Raises `DocumentError`."""
     load_fonts()
     film, cache = ApngWriter(), ChartCache(theme)
     for picture in pictures:

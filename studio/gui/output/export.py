@@ -152,9 +152,7 @@ def _pdf(buffer: QBuffer, size: QSize, dpi: float) -> QPdfWriter:
 
 
 def write_tiled(opened: LoadedLayout, folder: Path, name: str, theme: Theme = LIGHT) -> list[Path]:
-    """Write a layout into a folder: `name`.tmj, `name`.tsj and a folder of images. The folder is created.
-    Raises `DocumentError`. Requires a QGuiApplication.
-    """
+    """Write a layout as `name`.tmj, `name`.tsj and images into a folder, made if missing. Raises `DocumentError`."""
     return run_steps(tiled_steps(opened, folder, name, theme))()
 
 

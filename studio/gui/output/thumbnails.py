@@ -157,9 +157,7 @@ def thumbnail_queue() -> ThumbnailQueue:
 
 
 class Thumbnail(QWidget):
-    """A framed picture of a file or an open layout; blank paper until it is painted.
-    It is painted and cached once in its preferred size, and scaled to the available room.
-    """
+    """A framed picture of a file or an open layout, painted and cached once, then scaled; blank paper until then."""
 
     clicked = Signal()
 

@@ -37,9 +37,7 @@ class _Step(UndoStep[PieceState]):
 
 
 class PieceDraft(QObject):
-    """A copy of the pieces, the selected piece and its rotation.
-    Every step stores its edit, so that all can be repeated when the layout itself has changed.
-    """
+    """A copy of the pieces, the selected one and its rotation. Steps keep their edits, to repeat them."""
 
     changed = Signal()  # the pieces have changed, or the layout that they are compared with
     selection_changed = Signal()  # another piece or another rotation is selected

@@ -36,9 +36,7 @@ class ImpactRequest(NamedTuple):
 
 
 class EditImpact(NamedTuple):
-    """Problems of the layout by what the change did to them, and the pieces that the verification needs.
-    `needs` is None if the verification was not finished.
-    """
+    """Problems by what the change did to them, and what the verification needs (None: it was not finished)."""
 
     caused: tuple[Problem, ...]
     fixed: tuple[Problem, ...]

@@ -123,9 +123,7 @@ class ShareBars(TooltipWidget):
         return max(19.0, QFontMetricsF(text_font(12, SEMIBOLD)).horizontalAdvance(figure.label) + 12)
 
     def _part_boxes(self) -> list[QRectF]:
-        """A box per part, in as many rows as there is room for; a single row leaves the rest to the bars.
-        Parts without room are only in the tooltip.
-        """
+        """A box per part, in as many rows as fit; a single row leaves the rest to the bars."""
         left, wide = self._bars_left(), self.width()
         numbers = QFontMetricsF(text_font(14, SEMIBOLD))
         needs = [self._plate_width(new) + numbers.horizontalAdvance(str(new.value)) + 18 for _old, new in self.pairs]

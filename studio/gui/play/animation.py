@@ -34,10 +34,7 @@ MAX_GAINS = 8  # shown at once
 
 
 class Gain(NamedTuple):
-    """A change of a number on a seat's card.
-
-    `item` is an index of the card's items (-1: the points); `cell` is where it comes from or goes to (-1: nowhere).
-    """
+    """A change of an item (-1: the points) on the card of a seat, which comes from or goes to a cell (-1: nowhere)."""
 
     seat: int
     item: int

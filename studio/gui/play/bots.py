@@ -47,10 +47,7 @@ def _make_bot(kind: str, seed: int) -> Bot:
 
 
 class Thinker(QObject):
-    """Runs bots in a thread, one request at a time; results of cancelled requests are dropped.
-
-    Signals come in the window's thread: `answered(action)` or `failed(text)`.
-    """
+    """Runs bots in a thread, one request at a time. Signals come in the window's thread, unless cancelled."""
 
     answered = Signal(object)
     failed = Signal(str)

@@ -76,10 +76,7 @@ class Input(QObject):
             self._names = {target.cell: target.name for target in picture.targets}
 
     def show_choice(self) -> None:
-        """Mark the clickable places and show the selected move as a ghost.
-
-        A move without a place is shown while the pointer is on its button, or if Enter plays it.
-        """
+        """Mark the clickable places, and show as a ghost the selected move, that of a button, or what Enter plays."""
         controller = self.controller
         choices = controller.choices
         ahead = self._previewed_move if self._previewed_move in choices.untargeted else None

@@ -223,10 +223,7 @@ class Documents(QObject):
         return self.add_page(page)
 
     def restore_unsaved(self, unsaved: UnsavedDocument) -> Page | None:
-        """Open a document with the changes that were not saved when its program ended. None if that fails.
-
-        Its autosave file is deleted only if the page autosaves it again.
-        """
+        """Open a document with its unsaved changes, or None. Its autosave file goes once the page has another."""
         side = adopt(unsaved.path)
         if side is None:
             self.tabs.show_toast(_("Another window has already opened this document."), "warning")

@@ -61,10 +61,7 @@ def save(window: QWidget, documents: Documents) -> None:
 
 
 def restore_tabs(documents: Documents) -> None:
-    """Open the files that were open; missing files are skipped.
-
-    While unsaved documents can be restored, the start page that offers them is active.
-    """
+    """Open the files that were open, without missing ones. A start page that offers unsaved documents stays active."""
     start, tabs = documents.start, documents.tabs
     pages: dict[str, Page] = {START: start}
     for name in settings().string_list("tabs"):

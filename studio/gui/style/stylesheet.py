@@ -27,10 +27,7 @@ NORMAL, MEDIUM, SEMIBOLD, BOLD = (QFont.Weight.Normal, QFont.Weight.Medium, QFon
 
 @cache
 def load_fonts() -> tuple[str, ...]:
-    """Make the shipped typefaces known to Qt (once per process). Returns the names of the families that were found.
-
-    Needs a running QGuiApplication.
-    """
+    """Make the shipped typefaces known to Qt, once; return the families found. Needs a running QGuiApplication."""
     families: list[str] = []
     for path in sorted((resources_dir() / "fonts").glob("*.otf")):
         number = QFontDatabase.addApplicationFont(str(path))

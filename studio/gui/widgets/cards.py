@@ -91,10 +91,7 @@ class CardFrame(QFrame):
 
 
 class Card(CardFrame):
-    """A card with a title and a note; put widgets into `body` and extra ones into `header`, right of the title.
-
-    Without title and note there is no header row.
-    """
+    """A card. Put widgets into `body`, and into `header` right of the title, which is there only with title or note."""
 
     accessible_role = Role.Grouping
 
@@ -355,10 +352,7 @@ _ICONS = {"info": "info", "done": "tick", "warning": "warning", "error": "error"
 
 
 class Toast(QWidget):
-    """A message over `host`, at the bottom of `over` if given and hidden together with it. A second one replaces it.
-
-    `kind`: info, done, warning, error.
-    """
+    """A message over `host`, or at the bottom of `over` while that is shown. `kind`: info, done, warning, error."""
 
     def __init__(
         self,

@@ -182,10 +182,7 @@ def set_style_property(widget: QWidget, name: str, value: object) -> None:
 
 
 class Elided(QLabel):
-    """A label of one line that ends in "…" if there is no room, and then has the whole text as its tooltip.
-
-    With `by_sentence` it first omits whole sentences at the end.
-    """
+    """A label of one line, elided with a tooltip without room; `by_sentence` first omits whole sentences."""
 
     def __init__(self, text: str = "", role: str = "text", px: int = 14) -> None:
         super().__init__()

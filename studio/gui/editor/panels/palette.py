@@ -493,10 +493,7 @@ class StampView(QListView):
 
 
 class PalettePanel(w.Card):
-    """The stamps of a game and the user's own.
-
-    `stamp_chosen` carries a stamp for cells, `edge_chosen` one for edges or None, `custom_stamp_chosen` a digit.
-    """
+    """All stamps. `stamp_chosen` carries a stamp, `edge_chosen` one or None, `custom_stamp_chosen` a digit."""
 
     stamp_chosen = Signal(object)
     edge_chosen = Signal(object)

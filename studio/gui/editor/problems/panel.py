@@ -222,10 +222,7 @@ class ProblemsPanel(w.Card):
     def show_problems(
         self, problems: Sequence[Problem], places: Sequence[str], ignored_rows: Sequence[ListRow] = ()
     ) -> None:
-        """List these problems, each with the name of its place; keep the chosen ones if they still exist.
-
-        `ignored_rows` lists what the layout ignores.
-        """
+        """List problems with the names of their places; chosen ones stay. `ignored_rows` is what the layout ignores."""
         self._ignored_rows = list(ignored_rows)
         ignored = {problem for row in ignored_rows if isinstance(row, ProblemGroup) for problem in row.problems}
         count = sum(len(row.problems) for row in ignored_rows if isinstance(row, ProblemGroup))

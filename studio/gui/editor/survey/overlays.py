@@ -166,10 +166,7 @@ BUTTON_SIZE = QSize(40, 32)
 
 
 def make_swatch(overlay: Overlay) -> Picture:
-    """Return a sample of an overlay: its first drawing, or its lines, or its areas side by side.
-
-    For areas with lines (patterns) it is a sample of the legend.
-    """
+    """Return a sample of an overlay for the legend: its first drawing, its lines, or its areas side by side."""
     shapes = [shape for layer in overlay.picture.layers for shape in layer.shapes]
     paths = [shape for shape in shapes if isinstance(shape, Path)]
     middle = SWATCH_HEIGHT / 2

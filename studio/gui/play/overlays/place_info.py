@@ -233,10 +233,7 @@ MAX_LINES = 8  # latest score events listed
 
 
 class PlaceInfoPopup(QObject):
-    """Shows information about places until the pointer leaves or, if pinned by a click, until Escape.
-
-    Shows nothing if help is off, or during a handover.
-    """
+    """Shows information about places until the pointer leaves or, if pinned, until Escape; none if help is off."""
 
     rule_requested = Signal(str)
 

@@ -55,10 +55,7 @@ EMPTY_SPEC = ButtonSpec(lambda: None, "", enabled=False)  # unused buttons keep 
 
 
 class ChoiceButton(PlainButton):
-    """Button that takes no focus from the mouse, so that keys still go to the board.
-
-    `hovered(callback)` while the pointer is on it, `hovered(None)` when it has left.
-    """
+    """A button that leaves the keys to the board. `hovered(callback)`: the pointer is on it; None: it has left."""
 
     hovered = Signal(object)
 
@@ -88,10 +85,7 @@ class ChoiceButton(PlainButton):
 
 
 class ButtonsRow(QWidget):
-    """Buttons in a row: the first and the pinned ones are always shown, others if they fit.
-
-    `hovered(action)`: the move whose button the pointer is on, or None.
-    """
+    """The first, the pinned and other buttons that fit. `hovered(action)`: the move under the pointer, or None."""
 
     hovered = Signal(object)
 

@@ -31,10 +31,7 @@ DENSITIES = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3))  # 
 
 
 class NumberAnimation(QObject):
-    """Counts numbers up or down to their new value, unless animations are off or the widget is hidden.
-
-    Numbers are known by key. `changed` requests a repaint.
-    """
+    """Counts numbers, known by key, to new values, if animations are on and seen. `changed` requests a repaint."""
 
     changed = Signal()
 

@@ -20,11 +20,7 @@ from studio.gui.widgets import Card, PlainButton, text_label
 
 
 def recent_turns(turns: Sequence[LogTurn], people: Collection[int]) -> Sequence[LogTurn]:
-    """Return the turns to mark on the board: those since the last turn of a human, until the next human's turn is
-    over.
-
-    Without humans it is the last turn.
-    """
+    """Return the turns to mark: from a human's until the next human's is over; without humans the last one."""
     end = len(turns)
     while end and turns[end - 1].seat in people:
         end -= 1

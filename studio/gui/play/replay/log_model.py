@@ -217,10 +217,7 @@ ROOT = QModelIndex()
 
 
 class LogTree(QAbstractItemModel):
-    """The rows that are shown. Unchanged rows at the front are kept, so that nothing jumps.
-
-    The `internalId` of a line is the row of its turn + 1; turns have 0.
-    """
+    """The rows; unchanged ones at the front stay. The `internalId` of a line is the row of its turn + 1, of turns 0."""
 
     def __init__(self, names: Sequence[str], parent: QObject | None = None) -> None:
         super().__init__(parent)
