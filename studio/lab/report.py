@@ -356,7 +356,8 @@ def _bots(side: Json) -> list[tuple[str, ...]]:
         rate, elo = bot["win_rate"], bot["elo"]
         points = ("–", "")
         if elo is not None:
-            points = format_number(elo["value"], ".0f"), format_number(elo["high"] - elo["value"], ".0f")
+            half = elo["high"] - elo["value"]  # 0 for the weakest
+            points = format_number(elo["value"], ".0f"), format_number(half, ".0f") if half else ""
         rows.append((bot["bot"], str(bot["matches"]), format_percent(rate["value"]), range_text(rate), *points))
     return rows
 

@@ -43,7 +43,8 @@ def test_the_home_advantage_of_a_league_is_the_published_one() -> None:
 
 def drawn(seats: list[float], bots: list[float], matches: int, seed: int) -> dict[tuple[int, ...], list[float]]:
     """Wins by order of matches with these terms."""
-    stream, wins = random.Random(seed), {}
+    stream = random.Random(seed)
+    wins: dict[tuple[int, ...], list[float]] = {}
     for match in range(matches):
         orders = seat_orders(len(seats))
         order = orders[match % len(orders)]
