@@ -121,7 +121,7 @@ def data_folder(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture
-def cli(capsys: pytest.CaptureFixture[str]) -> Cli:
+def cli(capsys: pytest.CaptureFixture[str], data_folder: Path) -> Cli:
     from tests.helpers import Cli
 
     return Cli(capsys)

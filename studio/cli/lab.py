@@ -69,6 +69,7 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         default=[],
         help=_("Python file with custom statistics (repeatable)"),
     )
+    add("--history", action="store_true", help=_("List the earlier runs of the layout instead"))
     common.add_output(parser, _("Write a report: .html, .json, .csv or .parquet"))
     return _simulate
 
@@ -121,6 +122,8 @@ def _simulate(args: argparse.Namespace) -> int:
         check_report(args.output, [args.layout, *filter(None, [args.compare]), *args.stats])
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
+    if args.history:
+        return _print_history(opened, args.json)
     sides = [load_side(opened, seats, common.parse_options(opened.game.info, args.options))]
     if args.compare is not None or args.compare_options is not None:
         other = read_layout(args.compare) if args.compare is not None else opened
@@ -152,6 +155,7 @@ def _simulate(args: argparse.Namespace) -> int:
     aside = args.output == common.STDIO
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
+    _store_result(report, sides, opened.path if args.layout != common.STDIO else None)
     records = _write_failed_records(run, args.output)
     if args.json:
         common.print_json(report, to_stderr=aside)
@@ -165,6 +169,39 @@ def _simulate(args: argparse.Namespace) -> int:
     code = _report_failed(sum(len(results.failures) for results in run.results), code)
     is_unfair = args.bias is not None and report["sides"][0]["fairness"]["verdict"] == "unfair"
     return common.EXIT_FAILED if is_unfair and code == common.EXIT_OK else code
+
+
+def _store_result(report: Json, sides: Sequence[Side], path: Path | None) -> None:
+    """Add a report to the history of its board; warn if that is impossible."""
+    from studio.documents.files import DocumentError
+    from studio.lab.result_store import save_result
+
+    try:
+        if report["matches"]:
+            save_result(report, [side.layout for side in sides], path)
+    except (DocumentError, OSError) as problem:
+        print_error(_("The result could not be saved: {reason}").format(reason=problem))
+
+
+def _print_history(opened: LoadedLayout, as_json: bool) -> int:
+    """Print the stored runs of a board, or of the one that was measured last for this file, newest first."""
+    from studio.lab.report import history_table, table_lines
+    from studio.lab.result_store import last_measured_board, load_history
+    from studio.lab.run import layout_hash
+    from studio.services.loading import to_layout
+
+    runs = load_history(layout_hash(to_layout(opened)))
+    if not runs and opened.path is not None:
+        runs = load_history(last_measured_board(opened.path) or "-")
+    reports = [stored.report for stored in runs]
+    if as_json:
+        common.print_json(reports)
+    elif reports:
+        table = history_table(reports)
+        print_text(*table_lines(table, left=len(table[0])))
+    else:
+        print_text(_("No runs of this layout are stored."))
+    return common.EXIT_OK
 
 
 def _report_failed(failed: int, code: int) -> int:

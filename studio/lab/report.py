@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from datetime import datetime
 from math import isfinite
 
 from studio import __version__
@@ -56,6 +57,7 @@ def report_data(run: Run) -> Json:
         "difference": difference_data(run.paired) if run.paired is not None else None,
         "skill": None,
         "run": {
+            "started": run.started,
             "workers": progress.workers,
             "workers_lost": progress.lost_workers,
             "seconds": round(seconds, 4),
@@ -467,6 +469,43 @@ def _skill(found: Json, rung: Json) -> str:
         half=100 * half,
         **{name: format_number(100 * apart[name], "+.1f") for name in ("value", "low", "high")},
     )
+
+
+def history_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
+    """A table of runs, with the options that differ from the defaults."""
+    verdicts = {"fair": _("fair"), "unfair": _("not fair"), "open": _("still open")}
+    rows = [
+        (
+            _("date"),
+            _("seats"),
+            _("bots"),
+            _("options"),
+            _("seed"),
+            _("matches"),
+            _("state"),
+            _("verdict"),
+            _("version"),
+        )
+    ]
+    for report in reports:
+        default = {option.key: option.default for option in load(report["game"]).info.options}
+        options = report["sides"][0]["options"]
+        bots = report["experiment"]["bots"]
+        started = report["run"].get("started")  # missing in old reports
+        rows.append(
+            (
+                f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}" if started else "–",
+                str(report["experiment"]["seats"]),
+                ",".join(bots[:1] if len(set(bots)) == 1 else bots),
+                ",".join(f"{key}={value}" for key, value in options.items() if value != default.get(key)) or "–",
+                str(report["seed"]),
+                format_number(report["matches"], ","),
+                _("finished") if report["state"] == "finished" else _("stopped"),
+                " / ".join(verdicts[side["fairness"]["verdict"]] for side in report["sides"]),
+                report["program"],
+            )
+        )
+    return rows
 
 
 def table_lines(rows: Sequence[Sequence[str]], left: int = 1) -> list[str]:

@@ -1,7 +1,7 @@
 """Stored results: in the data folder, found by the hash of their board.
 
-A file holds the newest report for a board and a number of seats, with its layouts. A link from a layout's file to the
-board measured last finds results of a layout that was changed since.
+A file holds the report of one run, with its layouts. A link from a layout's file to the board measured last finds
+results of a layout that was changed since.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from studio.documents.store import Layout, layout_text, parse
 from studio.lab.report import upgrade
 
 FORMAT, VERSION = "studio.lab.kept", 1
-MAX_RESULTS = 300  # the reports that were saved first are deleted beyond this number
+MAX_RESULTS = 300  # beyond this number the reports that were saved first are deleted, except the newest of a board
 LINK_SUFFIX = ".measured"  # the extension of links from a layout's file to the board measured last
 
 
@@ -32,21 +33,20 @@ class StoredResult(NamedTuple):
     number: int  # number of the experiment on its layout, from 1
 
 
-def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> bool:
-    """Store a report; `path` is the file of its first layout. Returns whether it was stored. Raises `DocumentError`.
+def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> None:
+    """Store a report; `path` is the file of its first layout. Raises `DocumentError`.
 
-    An unfinished run does not replace one with more matches. `number` counts the experiments on the layout.
+    It replaces an earlier report of the same run only. `number` counts the experiments on the layout.
     """
-    side, seats = report["sides"][0], report["experiment"]["seats"]
-    file = results_dir() / f"{side['hash']}-{seats}.json"
-    before = _read_result(file)
-    if before is not None and report["state"] != "finished" and before.report["matches"] > report["matches"]:
-        return False
-    _make_folder()
+    board, seats = report["sides"][0]["hash"], report["experiment"]["seats"]
+    started = re.sub(r"\D", "", report["run"].get("started") or _now())
+    file = results_dir() / f"{board}-{seats}-{started}.json"
+    is_new = not file.exists()
+    make_folder()
     whole = {
         "format": FORMAT,
         "version": VERSION,
-        "sequence": max(map(_sequence, results_dir().glob("*.json")), default=0) + 1,
+        "date": _now(),
         "number": number,
         "digest": _digest(report),
         "report": report,
@@ -54,16 +54,39 @@ def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, numb
     }
     write_text(file, json.dumps(whole, ensure_ascii=False))
     if path is not None:
-        link_layout(path, side["hash"])
-    if before is None:
+        link_layout(path, board)
+    if is_new:
         _delete_old()
-    return True
 
 
 def load_results(board: str) -> list[StoredResult]:
-    """The results of the board with this hash, newest first; unreadable ones are skipped."""
-    files = sorted(results_dir().glob(f"{board}-*.json"), key=_sequence, reverse=True)
-    return [result for result in map(_read_result, files) if result is not None]
+    """The result of the board with this hash for each number of seats, newest first.
+
+    It is the newest, but an unfinished run does not replace one with more matches.
+    """
+    found: dict[int, StoredResult] = {}
+    finished: set[int] = set()
+    for result in _stored_runs(board, finished):
+        report = result.report
+        seats = report["experiment"]["seats"]
+        if seats not in found or report["matches"] > found[seats].report["matches"]:
+            found[seats] = result
+        if report["state"] == "finished":
+            finished.add(seats)
+    return [*found.values()]
+
+
+def load_history(board: str) -> list[StoredResult]:
+    """The results of all runs of the board with this hash, newest first."""
+    return [*_stored_runs(board)]
+
+
+def _stored_runs(board: str, skipped: Collection[int] = ()) -> Iterator[StoredResult]:
+    """The results of a board, newest first, without those of some numbers of seats; unreadable ones are skipped."""
+    for file in sorted(results_dir().glob(f"{board}-*.json"), key=stored_date, reverse=True):
+        seats = file.stem.split("-")[1]
+        if not (seats.isdecimal() and int(seats) in skipped) and (result := _read_result(file)) is not None:
+            yield result
 
 
 def has_results() -> bool:
@@ -73,7 +96,7 @@ def has_results() -> bool:
 
 def link_layout(path: Path, board: str) -> None:
     """Note that the layout in this file had the board with this hash when it was measured. Raises `DocumentError`."""
-    _make_folder()
+    make_folder()
     write_text(_link_path(path), board)
 
 
@@ -93,7 +116,8 @@ def _link_path(path: Path) -> Path:
     return results_dir() / (hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24] + LINK_SUFFIX)
 
 
-def _make_folder() -> None:
+def make_folder() -> None:
+    """Create the folder of results. Raises `DocumentError`."""
     try:
         results_dir().mkdir(0o700, parents=True, exist_ok=True)
     except OSError as problem:
@@ -121,21 +145,31 @@ def _digest(report: Json) -> str:
     return hashlib.sha256(json.dumps(report, sort_keys=True).encode()).hexdigest()
 
 
-def _sequence(file: Path) -> int:
-    """The place of a result in the order of saving, since file times may lie; 0 if an older version stored it."""
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
+
+
+def stored_date(file: Path) -> tuple[str, str]:
+    """The date of saving as it is stored, since file times may lie, and the name; older versions stored a number."""
     with contextlib.suppress(OSError):
-        if found := re.search(rb'"sequence": (\d+)', read_regular(file, 200)):
-            return int(found[1])
-    return 0
+        if found := re.search(rb'"(?:date|sequence)": ?"?([0-9T:.+-]+)', read_regular(file, 200)):
+            text = found[1].decode("ascii")
+            return text.zfill(20) if text.isdecimal() else text, file.name
+    return "", file.name
 
 
 def _delete_old() -> None:
     """Delete the oldest results, and the links to boards without results."""
     with contextlib.suppress(OSError):
-        files = sorted(results_dir().glob("*.json"), key=lambda file: (_sequence(file), file.name))
-        for file in files[:-MAX_RESULTS]:
+        files = sorted(results_dir().glob("*.json"), key=stored_date)
+        newest = {_board(file): file for file in files}
+        older = [file for file in files if newest[_board(file)] != file]
+        for file in older[: max(0, len(files) - MAX_RESULTS)]:
             file.unlink(missing_ok=True)
-        boards = {file.name.rpartition("-")[0] for file in files[-MAX_RESULTS:]}
         for link in results_dir().glob(f"*{LINK_SUFFIX}"):
-            if _linked_board(link) not in boards:
+            if _linked_board(link) not in newest:
                 link.unlink(missing_ok=True)
+
+
+def _board(file: Path) -> str:
+    return file.name.partition("-")[0]

@@ -11,6 +11,7 @@ import json
 import pickle
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from enum import Enum
 from itertools import count
 from threading import Event
@@ -188,6 +189,7 @@ class Run:
         self.results = [Results(experiment.seats, experiment.bots) for _side in experiment.sides]
         self.paired = Paired(experiment.seats) if len(experiment.sides) == 2 else None
         self.match_list = MatchList()
+        self.started = datetime.now(UTC).isoformat(timespec="microseconds")  # identifies the run
         self.phase = Phase.READY
         self._is_shared_pool = pool is not None
         self._pool = pool or make_pool(experiment.workers, experiment.scheduler, isolated=isolated)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from studio import __version__
 from studio.cli import lab
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
@@ -38,6 +39,19 @@ def test_bots_go_round_unless_they_are_to_stay(cli: Cli) -> None:
     assert json.loads(cli.run(*arguments)[1])["experiment"]["rotated"]
     stay = json.loads(cli.run(*arguments, "--fixed-seats")[1])
     assert [rate["high"] for rate in stay["sides"][0]["bots"][0]["by_seat"]][1] == 1.0  # never sat there
+
+
+def test_every_run_of_a_layout_is_listed(cli: Cli) -> None:
+    assert "No runs of this layout are stored." in cli("simulate", BASE, "--history")[0]
+    cli(*QUICK, "2", "--seed", "7")
+    cli(*QUICK, "3", "--bots", "greedy,random")
+    head, _rule, *rows = cli("simulate", BASE, "--history")[0].splitlines()
+    assert head.split()[:3] == ["date", "seats", "bots"]
+    assert [row.split()[2:] for row in rows] == [
+        ["2", "greedy,random", "–", "0", "3", "finished", "still", "open", __version__],
+        ["2", "random", "–", "7", "2", "finished", "still", "open", __version__],
+    ]
+    assert [report["seed"] for report in cli.json("simulate", BASE, "--history")] == [0, 7]
 
 
 def test_a_rule_says_when_to_stop(cli: Cli) -> None:

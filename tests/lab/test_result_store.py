@@ -16,7 +16,14 @@ from studio.documents.store import Layout
 from studio.lab import result_store
 from studio.lab.findings import event_overlays, event_rates, result_problems
 from studio.lab.report import report_data, upgrade
-from studio.lab.result_store import StoredResult, last_measured_board, link_layout, load_results, save_result
+from studio.lab.result_store import (
+    StoredResult,
+    last_measured_board,
+    link_layout,
+    load_history,
+    load_results,
+    save_result,
+)
 from studio.lab.run import Experiment, Run, layout_hash, make_side, prepare_experiment
 from studio.lab.statistics import Matches
 from studio.lab.verdict import fairness_data, sequence_of
@@ -38,6 +45,11 @@ def ran() -> tuple[Json, Layout]:
     return report_data(run), side.layout
 
 
+def rerun(report: Json, number: int, **other: object) -> Json:
+    """The report as that of another run of the same board."""
+    return {**report, "run": {**report["run"], "started": f"2026-01-01T00:00:0{number}.000000+00:00"}, **other}
+
+
 def rated(report: Json, rate: float, matches: int, **other: object) -> Json:
     """The report with this rate of its first seat after so many matches."""
     side = report["sides"][0]
@@ -49,7 +61,7 @@ def test_a_result_is_found_by_its_board_and_by_its_file(ran: tuple[Json, Layout]
     report, layout = ran
     file = tmp_path / "mine.json"
     assert not result_store.has_results()
-    assert save_result(report, [layout], file)
+    save_result(report, [layout], file)
     board = layout_hash(layout)
     assert load_results(board) == [StoredResult(report, (layout,), 1)]
     assert last_measured_board(file) == board
@@ -64,7 +76,7 @@ def test_each_number_of_seats_has_its_result_and_the_newest_counts(ran: tuple[Js
     three = {**report, "experiment": {**report["experiment"], "seats": 3}}
     save_result(report, [layout], None)
     save_result(three, [layout], None)
-    save_result({**report, "seed": 9}, [layout], None)
+    save_result(rerun(report, 1, seed=9), [layout], None)
     found = load_results(layout_hash(layout))
     assert sorted((one.report["experiment"]["seats"], one.report["seed"]) for one in found) == [(2, 9), (3, 3)]
 
@@ -73,18 +85,33 @@ def test_the_result_saved_last_is_the_first(ran: tuple[Json, Layout]) -> None:
     report, layout = ran
     for seats in (2, 4, 3):
         save_result({**report, "experiment": {**report["experiment"], "seats": seats}}, [layout], None)
-        os.utime(results_dir() / f"{layout_hash(layout)}-{seats}.json", (1e9 - seats, 1e9 - seats))
+        (file,) = results_dir().glob(f"{layout_hash(layout)}-{seats}-*.json")
+        os.utime(file, (1e9 - seats, 1e9 - seats))
     assert [one.report["experiment"]["seats"] for one in load_results(layout_hash(layout))] == [3, 4, 2]
 
 
-def test_what_was_stopped_early_takes_no_place_of_more(ran: tuple[Json, Layout]) -> None:
+def test_every_run_is_kept_and_one_that_stopped_early_is_not_shown_for_more(ran: tuple[Json, Layout]) -> None:
     report, layout = ran
-    assert save_result(report, [layout], None)
-    assert not save_result({**report, "state": "stopped", "matches": 2}, [layout], None)
-    assert not save_result({**report, "state": "running", "matches": 5}, [layout], None)
-    assert save_result({**report, "state": "stopped", "matches": 7}, [layout], None)
-    assert save_result({**report, "matches": 3}, [layout], None), "a finished run with fewer matches counts"
-    assert [one.report["matches"] for one in load_results(layout_hash(layout))] == [3]
+    changes = [{}, {"state": "stopped", "matches": 2}, {"state": "running", "matches": 7}, {"matches": 3}]
+    shown = []
+    for number, change in enumerate(changes):
+        save_result(rerun(report, number, **change), [layout], None)
+        shown += [one.report["matches"] for one in load_results(layout_hash(layout))]
+    assert shown == [6, 6, 7, 3], "a finished run with fewer matches counts"
+    save_result(rerun(report, 2, state="stopped", matches=8), [layout], None)
+    assert [one.report["matches"] for one in load_history(layout_hash(layout))] == [8, 3, 2, 6], "the same run again"
+
+
+def test_a_result_of_an_older_version_is_older_than_all_others(ran: tuple[Json, Layout]) -> None:
+    report, layout = ran
+    save_result(report, [layout], None)
+    (file,) = results_dir().glob("*.json")
+    whole = json.loads(file.read_bytes())
+    del whole["date"], whole["report"]["run"]["started"]
+    old = {"format": whole.pop("format"), "version": whole.pop("version"), "sequence": 41, **whole, "digest": None}
+    file.with_name(f"{layout_hash(layout)}-2.json").write_text(json.dumps(old))
+    save_result(rerun(report, 1, matches=9), [layout], None)
+    assert [one.report["matches"] for one in load_history(layout_hash(layout))] == [9, 6, 6]
 
 
 def test_damaged_files_and_other_versions_are_passed_over(ran: tuple[Json, Layout]) -> None:
@@ -98,7 +125,7 @@ def test_damaged_files_and_other_versions_are_passed_over(ran: tuple[Json, Layou
 
 
 def test_what_another_hand_has_changed_is_passed_over(ran: tuple[Json, Layout]) -> None:
-    """Whatever is missing from a report: it is not read, and the next result takes its place."""
+    """Whatever is missing from a report: it is not read."""
     report, layout = ran
     save_result(report, [layout], None)
     board = layout_hash(layout)
@@ -108,25 +135,26 @@ def test_what_another_hand_has_changed_is_passed_over(ran: tuple[Json, Layout]) 
         less = {key: value for key, value in report.items() if key != name}
         file.write_text(json.dumps({**whole, "report": less}), "utf-8")
         assert load_results(board) == ([] if name else [StoredResult(report, (layout,), 1)]), name
-        assert save_result({**report, "state": "cancelled"}, [layout], None) is True, name
         file.write_text(json.dumps(whole), "utf-8")
 
 
-def test_the_oldest_go_whatever_the_clock_says(ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_go_whatever_file_times_say_but_never_the_newest_of_a_board(
+    ran: tuple[Json, Layout], monkeypatch: pytest.MonkeyPatch
+) -> None:
     report, layout = ran
-    monkeypatch.setattr(result_store, "MAX_RESULTS", 3)
+    monkeypatch.setattr(result_store, "MAX_RESULTS", 4)
     side = report["sides"][0]
-    for number in range(5):
-        save_result({**report, "sides": [{**side, "hash": f"board{number}"}]}, [layout], Path(f"{number}.json"))
-        os.utime(results_dir() / f"board{number}-2.json", (1e9 - number, 1e9 - number))
-    assert [last_measured_board(Path(f"{number}.json")) for number in range(5)] == [
-        "",
-        "",
-        "board2",
-        "board3",
-        "board4",
-    ]
-    assert [bool(load_results(f"board{number}")) for number in range(5)] == [False, False, True, True, True]
+    for number, board in enumerate("abbbccc"):
+        run = rerun(report, number, sides=[{**side, "hash": board}], seed=number)
+        save_result(run, [layout], Path(f"{board}.json"))
+        (file,) = (path for path in results_dir().glob("*.json") if json.loads(path.read_bytes())["report"] == run)
+        os.utime(file, (1e9 - number, 1e9 - number))
+    kept = {board: [one.report["seed"] for one in load_history(board)] for board in "abc"}
+    assert kept == {"a": [0], "b": [3], "c": [6, 5]}
+    for file in results_dir().glob("a-*.json"):
+        file.unlink()
+    save_result(rerun(report, 9, sides=[{**side, "hash": "c"}]), [layout], None)
+    assert [last_measured_board(Path(f"{board}.json")) for board in "abc"] == ["", "b", "c"]
 
 
 def test_a_folder_that_cannot_be_created_is_reported(ran: tuple[Json, Layout], tmp_path: Path) -> None:

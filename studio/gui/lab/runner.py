@@ -125,15 +125,15 @@ class ExperimentRunner(WorkerThread):
         super().__init__(parent)
         self._make_run = begin
         self._run: Run | None = None
-        self._save: Callable[[Json], bool] = lambda _report: False
+        self._save: Callable[[Json], None] = lambda _report: None
         self.experiment: Experiment | None = None  # the last one started
         self.is_lost = False  # whether it ended because all workers were lost
         self._is_cancelled = False
 
-    def start(self, experiment: Experiment, keep: Callable[[Json], bool]) -> None:
+    def start(self, experiment: Experiment, keep: Callable[[Json], None]) -> None:
         """Run an experiment; the worker thread connects to the workers, since a cluster may be slow to answer.
 
-        The worker thread passes reports to `keep`, which says whether it stored them and may raise `DocumentError`.
+        The worker thread passes reports to `keep`, which stores them and may raise `DocumentError`.
         Raises `ValueError` or `CustomStatsError` if the experiment cannot be carried out.
         """
         self.experiment, self._run, self._save = prepare_experiment(experiment), None, keep
@@ -196,8 +196,8 @@ class ExperimentRunner(WorkerThread):
 
     def _save_now(self, report: Json) -> None:
         try:
-            if self._save(report):
-                self.post(self.saved.emit)
+            self._save(report)
+            self.post(self.saved.emit)
         except DocumentError as problem:
             self.post(self.failed.emit, _("The result could not be saved: {reason}").format(reason=problem))
 
