@@ -17,7 +17,7 @@ from studio.drawing.overlays import class_breaks, heatmap, heatmap_keys
 from studio.lab.report import limit_warning, statistic_titles
 from studio.lab.results import REACHED
 from studio.lab.statistics import Interval, elo_ratings
-from studio.lab.verdict import Verdict, verdict_text
+from studio.lab.verdict import Verdict, more_text, verdict_text
 
 OPEN_RECORD, MORE_MATCHES, IMPROVE, SHOW_MAP, RUN_AGAIN = "record", "more", "improve", "map", "again"
 """Next steps: open the record of a failed match, play more matches, improve the layout, show a map, run again."""
@@ -64,17 +64,17 @@ def _failed(report: Json) -> Iterator[Finding]:
 
 
 def _fairness(side: Json) -> Iterator[Finding]:
-    found, text = side["fairness"], verdict_text(side)
+    found = side["fairness"]
     match Verdict(found["verdict"]):
         case Verdict.FAIR:
-            yield Finding(None, _("Fair"), text)
+            yield Finding(None, verdict_text(side))
         case Verdict.UNFAIR:
-            yield Finding(Severity.WARNING, _("Not fair"), text, IMPROVE)
+            yield Finding(Severity.WARNING, verdict_text(side), step=IMPROVE)
         case Verdict.OPEN:
             more = found["more_matches"]
             step = (MORE_MATCHES, str(-(-more // 50) * 50)) if more else ("", "")
-            title = _("Bots differ") if found["bots_differ"] else _("Still open")
-            yield Finding(Severity.INFO, title, text, *step)
+            text = verdict_text(side) if found["bots_differ"] else more_text(found)
+            yield Finding(Severity.INFO, _("Fairness still open"), text, *step)
 
 
 def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from studio.core.picture import edge_target, is_edge, place_name
 from studio.core.plugin import Game
 from studio.core.problems import Severity
 from studio.core.rng import Rng
-from studio.core.text import _, translated_name
+from studio.core.text import _, format_number, translated_name
 from studio.drawing.symmetry import Symmetry, images, symmetries
 from studio.lab.report import report_data
 from studio.lab.results import Results
@@ -272,10 +272,10 @@ def is_fairer(one: Improvement, other: Improvement) -> bool:
 def improvement_text(improvement: Improvement) -> str:
     found = improvement.bias
     verdict = {
-        Verdict.FAIR: _("fair within ± {margin:.0f} %"),
+        Verdict.FAIR: _("fair within ± {margin} %"),
         Verdict.OPEN: _("still open"),
         Verdict.UNFAIR: _("not fair"),
-    }[improvement.verdict].format(margin=100 * DEFAULT_MARGIN)
+    }[improvement.verdict].format(margin=format_number(100 * DEFAULT_MARGIN, ".0f"))
     return _("{words}: deviation {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
         words=improvement.change_text,
         value=100 * found.value,

@@ -16,7 +16,7 @@ from enum import Enum
 from math import ceil, floor, lgamma, log
 
 from studio.core.game import Json
-from studio.core.text import _
+from studio.core.text import _, format_number
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, MAX_MATCHES, Decided, Interval, Matches, Stop, Width
 
 _PRIOR_DEVIATION = 0.05  # of the mixture around the fair share; affects only how fast the intervals narrow
@@ -204,32 +204,34 @@ def verdict_text(side: Json) -> str:
     verdict, offset = Verdict(data["verdict"]), data["offset"]
     values = {
         "seat": (data["seat"] or 0) + 1,
-        "offset": floor(1000 * abs(offset)) / 10,
-        "fair": 100 / len(side["seats"]),
-        "margin": 100 * data["margin"],
-        "reach": ceil(1000 * data["within"]) / 10,
-        "more": ceil(float(f"{data['more_matches'] or 0:.1e}")),  # an estimate: two digits
-        "limit": MAX_MATCHES,
+        "offset": format_number(floor(1000 * abs(offset)) / 10, ".1f"),
+        "fair": format_number(100 / len(side["seats"]), ".1f"),
+        "margin": format_number(100 * data["margin"], ".1f"),
+        "reach": format_number(ceil(1000 * data["within"]) / 10, ".1f"),
     }
     if verdict is Verdict.FAIR:
-        return _("Fair: every seat is within ± {reach:.1f} % of the fair share.").format(**values)
+        return _("Fair: every seat is within ± {reach} % of the fair share.").format(**values)
     if verdict is Verdict.UNFAIR:
         if offset > 0:
-            text = _("Not fair: seat {seat} wins at least {offset:.1f} % more than the fair share of {fair:.1f} %.")
+            text = _("Not fair: seat {seat} wins at least {offset} % more than the fair share of {fair} %.")
         else:
-            text = _("Not fair: seat {seat} wins at least {offset:.1f} % less than the fair share of {fair:.1f} %.")
+            text = _("Not fair: seat {seat} wins at least {offset} % less than the fair share of {fair} %.")
         return text.format(**values)
     if data["seat"] is None:
-        text = _("Still open: the seats may differ from the fair share by up to {reach:.1f} %.")
+        text = _("Still open: the seats may differ from the fair share by up to {reach} %.")
     elif offset > 0:
-        text = _("Still open: seat {seat} wins more than its share, perhaps by more than {margin:.1f} %.")
+        text = _("Still open: seat {seat} wins more than its share, perhaps by more than {margin} %.")
     else:
-        text = _("Still open: seat {seat} wins less than its share, perhaps by more than {margin:.1f} %.")
+        text = _("Still open: seat {seat} wins less than its share, perhaps by more than {margin} %.")
+    return f"{text.format(**values)} {more_text(data)}"
+
+
+def more_text(data: Json) -> str:
+    """How many more matches would decide an open verdict, in a sentence."""
     if data["more_matches"] is None:
-        more = _("More than {limit:,} more matches would be needed.")
-    else:
-        more = _("About {more:,} more matches would decide.")
-    return f"{text} {more}".format(**values)
+        return _("More than {limit} more matches would be needed.").format(limit=format_number(MAX_MATCHES, ",.0f"))
+    about = ceil(float(f"{data['more_matches']:.1e}"))  # an estimate: two digits
+    return _("About {more} more matches would decide.").format(more=format_number(about, ",.0f"))
 
 
 def _estimate_text(rates: Sequence[Json]) -> str:

@@ -230,12 +230,12 @@ def steps(found: list[Finding]) -> list[str]:
 
 def test_even_seats_are_good_news() -> None:
     (only,) = findings(plain_report(plain_side(*EVEN)))
-    assert only.severity is None and only.text.startswith("Fair: ") and not only.step
+    assert only.severity is None and only.title.startswith("Fair: ") and not only.step
 
 
 def test_an_uneven_seat_offers_to_look_for_something_better() -> None:
     (only,) = findings(plain_report(plain_side(*UNEVEN)))
-    assert only.severity is Severity.WARNING and only.step == IMPROVE and "seat 1 wins at least 8." in only.text
+    assert only.severity is Severity.WARNING and only.step == IMPROVE and "seat 1 wins at least 8." in only.title
 
 
 def test_an_open_verdict_says_how_many_more_and_nothing_else() -> None:
