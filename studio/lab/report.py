@@ -474,7 +474,7 @@ def _skill(found: Json, rung: Json) -> str:
 def history_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
     """A table of runs, with the options that differ from the defaults."""
     verdicts = {"fair": _("fair"), "unfair": _("not fair"), "open": _("still open")}
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
             _("date"),
             _("seats"),

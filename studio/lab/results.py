@@ -204,8 +204,8 @@ class Results:
                 by_cell.setdefault(cell, Sample()).add(*values)
         for name, lines in counted.curves.items():
             curves = self.curves.setdefault(name, [Curve() for _seat in range(self.seats)])
-            for seat, values in enumerate(lines):
-                curves[seat].add(values)
+            for curve, line in zip(curves, lines, strict=True):
+                curve.add(line)
         if counted.ending:
             self.endings[counted.ending] = self.endings.get(counted.ending, 0) + 1
 

@@ -92,7 +92,7 @@ def test_the_result_saved_last_is_the_first(ran: tuple[Json, Layout]) -> None:
 
 def test_every_run_is_kept_and_one_that_stopped_early_is_not_shown_for_more(ran: tuple[Json, Layout]) -> None:
     report, layout = ran
-    changes = [{}, {"state": "stopped", "matches": 2}, {"state": "running", "matches": 7}, {"matches": 3}]
+    changes: list[Json] = [{}, {"state": "stopped", "matches": 2}, {"state": "running", "matches": 7}, {"matches": 3}]
     shown = []
     for number, change in enumerate(changes):
         save_result(rerun(report, number, **change), [layout], None)

@@ -30,7 +30,7 @@ HOME = (  # wins at home and away wins of the guest, by home team and guest in t
 
 def test_the_home_advantage_of_a_league_is_the_published_one() -> None:
     """A. Agresti, "Categorical data analysis", table 10.10; estimates of the R package BradleyTerry2 for it."""
-    wins = {(a, b): HOME[a][b] for a in range(7) for b in range(7) if a != b}
+    wins: dict[tuple[int, ...], tuple[int, ...]] = {(a, b): HOME[a][b] for a in range(7) for b in range(7) if a != b}
     found = fit_strengths(TEAMS, wins)
     assert found is not None
     home = found.seats[0]
