@@ -22,7 +22,7 @@ from studio.documents.paths import resources_dir
 from studio.seatiles.text import kind_name
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def english_afterwards() -> Iterator[None]:
     yield
     text.use_language(["en"], resources_dir() / "locale")
@@ -67,7 +67,6 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.usefixtures("english_afterwards")
 @pytest.mark.parametrize(("value", "how", "english", "german", "french"), NUMBERS)
 def test_numbers_are_written_in_the_style_of_the_language(
     value: float, how: str, english: str, german: str, french: str
@@ -79,7 +78,6 @@ def test_numbers_are_written_in_the_style_of_the_language(
         assert text.unlocalized(text.format_number(value, how)) == format(value, how)
 
 
-@pytest.mark.usefixtures("english_afterwards")
 def test_percentages_and_labels_have_no_break_spaces() -> None:
     assert (text.format_percent(0.125), text.with_label("Harbour", "2"), text.join_clauses(["a", "b"])) == (
         "12.5 %",
@@ -93,13 +91,11 @@ def test_percentages_and_labels_have_no_break_spaces() -> None:
     assert text.format_percent(0.05, ".0f") == "5\u00a0%" and text.with_label("Hafen", "2") == "Hafen: 2"
 
 
-@pytest.mark.usefixtures("english_afterwards")
 def test_values_that_are_no_numbers_stay() -> None:
     speak("de")
     assert text._("{a} {b} {c:>3}").format(a="0.2.0", b=True, c=7) == "0.2.0 True   7"
 
 
-@pytest.mark.usefixtures("english_afterwards")
 def test_messages_can_be_retranslated() -> None:
     def message() -> str:
         spaces = text.plural("{n} space", "{n} spaces", 1234).format(n=1234)
@@ -214,7 +210,6 @@ def cached_text() -> str:
     return text._("tile")
 
 
-@pytest.mark.usefixtures("english_afterwards")
 def test_cached_text_is_dropped_when_the_language_changes(tmp_path: Path) -> None:
     (tmp_path / "fr.po").write_text(FRENCH, "utf-8")
     assert cached_text() == "tile"
@@ -354,7 +349,6 @@ def test_the_program_reads_every_translation(language: str) -> None:
                 assert filled(words, 2)
 
 
-@pytest.mark.usefixtures("english_afterwards")
 def test_names_of_shipped_layouts_and_tiles_are_translated_and_others_stay() -> None:
     """Layout names have a context of their own, so that a user's "Sea" stays."""
     speak("de")
