@@ -96,7 +96,7 @@ def test_a_camp_is_moved_when_none_is_left_in_the_supply(sit: PageOpener, tmp_pa
     assert asked(page) == "Ada, place a camp at the desert on B3?"
     assert page.controller.match.legal() == [(land.NO_CAMP,), (land.SHIFT, there)]
     do(page, (land.SHIFT, there))
-    assert "Ada moves the camp of C3 to the desert on B3." in log_lines(page)
+    assert "Ada moves the camp from C3 to the desert on B3." in log_lines(page)
     state = page.controller.match.state.dump()
     assert (state["camps"][0], state["camp"][here], state["camp"][there]) == (0, 1, 0)
     taken_back_and_made_again(page)
