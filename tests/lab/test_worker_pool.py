@@ -73,7 +73,7 @@ def test_a_cluster_gives_the_report_of_one_machine_though_a_worker_is_killed(loo
 def test_a_lost_scheduler_is_reported_and_played_matches_are_kept(loopback: Loopback) -> None:
     run = Run(experiment(1_000_000, scheduler=loopback.address))
     played = 0
-    with pytest.raises(NoWorkersError, match="the cluster gave up: its scheduler no longer responds"):
+    with pytest.raises(NoWorkersError, match="the cluster failed: its scheduler no longer responds"):
         for progress in run.steps(0.0):
             if progress.matches > 20 and not played:
                 played = progress.matches
