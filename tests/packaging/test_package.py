@@ -60,7 +60,7 @@ def test_pictures_are_those_of_the_program_from_source(program: Path, tmp_path: 
 
 
 def test_languages_manual_lessons_and_schemas_work_in_it(program: Path, tmp_path: Path) -> None:
-    assert "Das Labor" in run(program, "--language", "de", "manual", "lab", home=tmp_path)
+    assert "Im Labor spielen Bots" in run(program, "--language", "de", "manual", "lab", home=tmp_path)
     assert "Le labo" in run(program, "--language", "fr", "manual", "lab", home=tmp_path)
     inside = program.parent / "_internal"
     lesson = inside / "resources" / "lessons" / "goldland" / "puzzle_01.json"
@@ -112,7 +112,7 @@ def test_a_window_of_it_takes_files_in_and_ends_by_ctrl_c(program: Path, tmp_pat
         while not (saved / "window" / "lock").exists() and time.monotonic() < limit:
             time.sleep(0.1)
         message = run(program, "--language", "de", "two.layout.json", home=tmp_path)
-        assert "Es ist im Fenster offen" in message, "in the language of the command line"
+        assert "Im laufenden Fenster geöffnet" in message, "in the language of the command line"
         window.send_signal(signal.SIGINT)
         out, err = window.communicate(timeout=120)
     finally:
