@@ -135,7 +135,12 @@ def with_counts(opened: LoadedLayout) -> tuple[LoadedLayout, str, int]:
     return replace(opened, body=body), fresh, -1
 
 
-@pytest.mark.parametrize("slug", slugs())
+def has_pieces(slug: str) -> bool:
+    opened = load_layout(shipped_layouts(slug)[0])
+    return bool(opened.game.pieces.pieces(opened.body).entries)
+
+
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if has_pieces(slug)])
 def test_a_piece_that_differs_is_reported_with_its_pictures_and_counts(slug: str) -> None:
     now = load_layout(shipped_layouts(slug)[0])
     after, name, count = with_counts(now)
@@ -148,10 +153,9 @@ def test_a_piece_that_differs_is_reported_with_its_pictures_and_counts(slug: str
         assert f"{count}" in piece.one and f"{count + 1}" in piece.other and None not in piece.pictures
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", [slug for slug in slugs() if len(shipped_layouts(slug)) > 1])
 def test_every_part_has_a_name_and_two_texts(slug: str) -> None:
-    one, *others = (load_layout(path) for path in shipped_layouts(slug)[:2])
-    other = others[0] if others else with_counts(one)[0]
+    one, other = (load_layout(path) for path in shipped_layouts(slug)[:2])
     found = diff_layouts(one, other)
     assert found.parts and all(part.name and part.one and part.other for part in found.parts)
     assert {part.path for part in found.parts} == set(LayoutParts(one, other).paths)
