@@ -351,7 +351,7 @@ class RelativeTime(QObject):
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Show and self._moment is not None:
             self._refresh()
-        elif event.type() == QEvent.Type.Hide:
+        elif event.type() == QEvent.Type.Hide and "timer" in vars(self):  # gone if Python frees the object first
             self.timer.stop()
         return False
 
