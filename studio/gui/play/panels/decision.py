@@ -207,8 +207,8 @@ class DecisionPanel(QWidget):
         nodes = self.controller.steps()
         sealed = [node.decision is not None and node.decision.sealed for node in nodes]
         shown = max(0, len(nodes) - 40)  # only those in reach of the pointer need texts
-        told = [*nodes[shown:], *self.controller.match.redo_line()]
-        texts = [""] * shown + ["".join(self._event_texts(node)[:1]) for node in told]
+        summarized = [*nodes[shown:], *self.controller.match.redo_line()]
+        texts = [""] * shown + ["".join(self._event_texts(node)[:1]) for node in summarized]
         self.undo_timeline.show_decisions(sealed, len(texts) - len(sealed), texts, self.controller.is_undo_unlimited)
 
     def _event_texts(self, node: Node) -> list[str]:
