@@ -21,6 +21,7 @@ from studio.cli.export import add_export, add_render
 from studio.cli.files import write
 from studio.cli.lab import add_improve, add_simulate, add_sweep, add_tournament
 from studio.cli.layouts import add_complete, add_diff, add_fix, add_format, add_import, add_merge, add_new
+from studio.cli.passport import add_passport
 from studio.cli.play import add_demo, add_play, add_puzzle, add_replay
 from studio.cli.program import SHELLS, Command, add_check, add_manual, completion_script, spec_of
 from studio.cli.validate import add_explain, add_games, add_survey, add_validate
@@ -65,6 +66,7 @@ def command_table() -> dict[str, tuple[Callable[[common.Parser], Callable[[argpa
         "replay": (add_replay, _("Print the moves of a recorded match")),
         "puzzle": (add_puzzle, _("Check a puzzle or print its solution")),
         "simulate": (add_simulate, _("Play many matches between bots and report statistics")),
+        "passport": (add_passport, _("Print the fairness passport of a layout")),
         "sweep": (add_sweep, _("Simulate several layouts, seat counts and options")),
         "improve": (add_improve, _("Search for small changes that make a layout fairer")),
         "tournament": (add_tournament, _("Play every bot against every other and rank them")),

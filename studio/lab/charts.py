@@ -105,16 +105,16 @@ def seat_badge(ink: SeatStyle, x: float, y: float, radius: float = 9.0) -> str:
     )
 
 
-def _text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
+def svg_text(x: float, y: float, words: str, kind: str = "", anchor: str = "start") -> str:
     """A line of text; `y` is its base line."""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, style: str) -> str:
+def svg_line(x1: float, y1: float, x2: float, y2: float, style: str) -> str:
     return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" {style}/>'
 
 
-def _rect(x: float, y: float, width: float, height: float, style: str) -> str:
+def svg_rect(x: float, y: float, width: float, height: float, style: str) -> str:
     return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" {style}/>'
 
 
@@ -155,15 +155,15 @@ def interval_chart(
         top, ink = HEAD + ROW * seat, inks[seat % len(inks)]
         y = top + ROW / 2
         if not rate["low"] <= fair / 100 <= rate["high"]:
-            parts.append(_rect(0, top + 1, width, ROW - 2, 'rx="6" class="off"'))
+            parts.append(svg_rect(0, top + 1, width, ROW - 2, 'rx="6" class="off"'))
         elif seat:
-            parts.append(_line(0, top, width, top, 'class="grid"'))
+            parts.append(svg_line(0, top, width, top, 'class="grid"'))
         parts += [
             seat_badge(ink, 22, y, 13.5),
-            _text(44, top + 19, _("Seat {number}").format(number=seat + 1), "strong"),
-            _text(44, top + 35.5, SEAT_NAMES[seat % len(SEAT_NAMES)], "note"),
-            _text(columns[0], y + 5, format_percent(rate["value"]), "figure", "end"),
-            _text(columns[1], y + 4.5, range_text(rate), "note", "end"),
+            svg_text(44, top + 19, _("Seat {number}").format(number=seat + 1), "strong"),
+            svg_text(44, top + 35.5, SEAT_NAMES[seat % len(SEAT_NAMES)], "note"),
+            svg_text(columns[0], y + 5, format_percent(rate["value"]), "figure", "end"),
+            svg_text(columns[1], y + 4.5, range_text(rate), "note", "end"),
         ]
         text = _("Seat {seat} wins {rate:.1f} % of the matches, between {low:.1f} and {high:.1f} %.")
         if sides[0]["seats"][seat].get("equal_strength") is not None:
@@ -172,25 +172,25 @@ def interval_chart(
         if has_two:
             other = rates[1][seat]
             text += " " + _("On B {rate:.1f} %.").format(rate=100 * other["value"])
-            parts.append(_text(columns[2], y + 4.5, format_percent(other["value"]), "note", "end"))
+            parts.append(svg_text(columns[2], y + 4.5, format_percent(other["value"]), "note", "end"))
         marks.append(Mark(0, top, width, ROW, text))
     tick = low
     while tick <= high + 1e-9:
         text = format_percent(tick / 100, ".0f") if tick + step > high else format_number(tick, ".0f")
         parts += [
-            _line(x(tick), bottom, x(tick), bottom + 4, 'class="base"'),
-            _text(x(tick), bottom + 19, text, "axis", "middle"),
+            svg_line(x(tick), bottom, x(tick), bottom + 4, 'class="base"'),
+            svg_text(x(tick), bottom + 19, text, "axis", "middle"),
         ]
         tick += step
     parts += [
-        _line(NAMES, bottom + 0.5, NAMES + room, bottom + 0.5, 'class="base"'),
-        _line(x(fair), HEAD - 6, x(fair), bottom, 'class="fair"'),
-        _text(x(fair), 15, fair_text, "medium", "middle"),
-        _text(columns[0], 15, _("A"), "note", "end"),
-        _text(columns[1], 15, _("from – to"), "note", "end"),
+        svg_line(NAMES, bottom + 0.5, NAMES + room, bottom + 0.5, 'class="base"'),
+        svg_line(x(fair), HEAD - 6, x(fair), bottom, 'class="fair"'),
+        svg_text(x(fair), 15, fair_text, "medium", "middle"),
+        svg_text(columns[0], 15, _("A"), "note", "end"),
+        svg_text(columns[1], 15, _("from – to"), "note", "end"),
     ]
     if has_two:
-        parts.append(_text(columns[2], 15, _("B"), "note", "end"))
+        parts.append(svg_text(columns[2], 15, _("B"), "note", "end"))
     for seat, rate in enumerate(seats):
         y = HEAD + ROW * (seat + 0.5)
         if has_two:
@@ -201,14 +201,14 @@ def interval_chart(
         ends = x(100 * rate["low"]), x(100 * rate["high"])
         y, line = y - (5 if has_two else 0), inks[seat % len(inks)].line
         fill = f'fill="{line}" fill-opacity=".5"'
-        parts.append(_rect(ends[0], y - 2.5, ends[1] - ends[0], 5, fill))
-        parts += [_line(end, y - 6, end, y + 6, f'stroke="{line}" stroke-width="2"') for end in ends]
+        parts.append(svg_rect(ends[0], y - 2.5, ends[1] - ends[0], 5, fill))
+        parts += [svg_line(end, y - 6, end, y + 6, f'stroke="{line}" stroke-width="2"') for end in ends]
         parts.append(seat_badge(inks[seat % len(inks)], x(100 * rate["value"]), y, 8.5))
     return Figure(width, bottom + FOOT, _("Win rate of each seat with confidence interval"), parts, marks)
 
 
 def _hollow_interval(low: float, middle: float, high: float, y: float) -> str:
-    return f'<g class="other">{_line(low, y, high, y, "")}<circle cx="{middle:.1f}" cy="{y:.1f}" r="3.6"/></g>'
+    return f'<g class="other">{svg_line(low, y, high, y, "")}<circle cx="{middle:.1f}" cy="{y:.1f}" r="3.6"/></g>'
 
 
 def skill_chart(found: Json) -> Figure:
@@ -222,31 +222,31 @@ def skill_chart(found: Json) -> Figure:
     for number, rung in enumerate(found["rungs"]):
         y = 24 + row * number + row / 2
         here, adjacent = rung["here"], rung["beside"]
-        parts.append(_text(0, y + 5, f"{rung['stronger']} : {rung['weaker']}", "strong"))
+        parts.append(svg_text(0, y + 5, f"{rung['stronger']} : {rung['weaker']}", "strong"))
         parts.append(_rate(x, here, y - 7 if adjacent is not None else y, "own"))
         if adjacent is not None:
             parts += [
                 _rate(x, adjacent, y + 8, "other"),
-                _text(1034, y + 5, format_number(100 * adjacent["value"], ".1f"), "note", "end"),
+                svg_text(1034, y + 5, format_number(100 * adjacent["value"], ".1f"), "note", "end"),
             ]
         parts += [
-            _text(900, y + 5, format_percent(here["value"]), "figure", "end"),
-            _text(984, y + 5, range_text(here), "note", "end"),
+            svg_text(900, y + 5, format_percent(here["value"]), "figure", "end"),
+            svg_text(984, y + 5, range_text(here), "note", "end"),
         ]
     bottom, fair = 24 + row * len(found["rungs"]), found["fair"]
     parts.append(f'<line x1="{x(fair):.1f}" x2="{x(fair):.1f}" y1="20" y2="{bottom:.1f}" class="fair"/>')
-    parts.append(_text(x(fair), 13, _("no skill: {rate:.0f} %").format(rate=100 * fair), "note", "middle"))
-    parts.append(_text(900, 13, _("here"), "note", "end"))
+    parts.append(svg_text(x(fair), 13, _("no skill: {rate:.0f} %").format(rate=100 * fair), "note", "middle"))
+    parts.append(svg_text(900, 13, _("here"), "note", "end"))
     if found["beside"] is not None:
-        parts.append(_text(1034, 13, _("there"), "note", "end"))
+        parts.append(svg_text(1034, 13, _("there"), "note", "end"))
     for rate in range(0, 101, 20):
-        parts.append(_text(x(rate / 100), bottom + 16, str(rate), "axis", "middle"))
+        parts.append(svg_text(x(rate / 100), bottom + 16, str(rate), "axis", "middle"))
     return Figure(1040, bottom + 24, _("Win rate of the better bot"), parts)
 
 
 def _rate(x: Callable[[float], float], rate: Json, y: float, kind: str) -> str:
     low, high, middle = x(rate["low"]), x(rate["high"]), x(rate["value"])
-    return f'<g class="{kind}">{_line(low, y, high, y, "")}<circle cx="{middle:.1f}" cy="{y:.1f}" r="4.6"/></g>'
+    return f'<g class="{kind}">{svg_line(low, y, high, y, "")}<circle cx="{middle:.1f}" cy="{y:.1f}" r="4.6"/></g>'
 
 
 SEAT_ROW, TICKS = 52.0, 6
@@ -283,8 +283,8 @@ def points_chart(
     tick = round_step(low, last, TICKS)
     for value in range(-tick * (-low // tick), last + 1, tick):
         if value > low:
-            parts.append(_line(x(value), 4, x(value), row * len(spreads[0]), 'class="grid"'))
-        parts.append(_text(x(value), height - 6, str(value), "axis", "middle"))
+            parts.append(svg_line(x(value), 4, x(value), row * len(spreads[0]), 'class="grid"'))
+        parts.append(svg_text(x(value), height - 6, str(value), "axis", "middle"))
     for seat, points in enumerate(spreads[0]):
         base, ink = row * (seat + 1) - 6, inks[seat % len(inks)]
         shape = f'fill="{ink.line}" fill-opacity=".32" stroke="{ink.line}" stroke-width="1.4"'
@@ -297,10 +297,10 @@ def points_chart(
             text += _("; on B median {median}").format(median=spreads[1][seat]["median"])
         start, middle = x(points["lower"]), x(points["median"] + 0.5)
         parts += [
-            _rect(start, base - 1, x(points["upper"] + 1) - start, 4, f'fill="{ink.line}"'),
-            _line(middle, base - row + 12, middle, base, f'stroke="{ink.line}" stroke-width="2"'),
+            svg_rect(start, base - 1, x(points["upper"] + 1) - start, 4, f'fill="{ink.line}"'),
+            svg_line(middle, base - row + 12, middle, base, f'stroke="{ink.line}" stroke-width="2"'),
             seat_badge(ink, 12, base - row / 2 + 6, 11.5),
-            _text(width, base - row / 2 + 10, format_number(points["median"], ","), "strong", "end"),
+            svg_text(width, base - row / 2 + 10, format_number(points["median"], ","), "strong", "end"),
         ]
         marks.append(Mark(0, seat * row, width, row, text + "."))
     return Figure(width, height, _("Points by seat"), parts, marks)
@@ -337,35 +337,35 @@ def column_chart(
     parts, marks, outline = [], [], f"M0 {base:.1f}"
     for place, bar in enumerate(bars):
         left, first = place * each, top(bar.shares[0])
-        parts.append(_rect(left + 1, first, each - 2, base - first, 'class="bar"'))
+        parts.append(svg_rect(left + 1, first, each - 2, base - first, 'class="bar"'))
         text = _bar_text(bar.text, bar, _("{value}: {share:.1f} % of the matches"))
         marks.append(Mark(left + 1, BAR_TOP, each - 2, base - BAR_TOP, text))
         if len(bar.shares) > 1:
             outline += f"V{top(bar.shares[1]):.1f}H{left + each:.1f}"
             if not outlined:
-                parts.append(_line(left, top(bar.shares[1]), left + each, top(bar.shares[1]), 'class="mark"'))
+                parts.append(svg_line(left, top(bar.shares[1]), left + each, top(bar.shares[1]), 'class="mark"'))
         if place % every == 0:
             text = f"{bar.low}+" if not medians and place == len(bars) - 1 else str(bar.low)
-            parts.append(_text(max(left + each / 2, 3.5 * len(text)), base + 17, text, "axis", "middle"))
+            parts.append(svg_text(max(left + each / 2, 3.5 * len(text)), base + 17, text, "axis", "middle"))
         if not medians and each >= 22:
             is_low = base - first < 22
             y = min(top(share) for share in bar.shares) - 6 if is_low else base - 6
             shown = format_number(100 * bar.shares[0], ".0f")
-            parts.append(_text(left + each / 2, y, shown, "small" if is_low else "inner", "middle"))
-    parts.append(_line(0, base + 0.5, width, base + 0.5, 'class="base"'))
+            parts.append(svg_text(left + each / 2, y, shown, "small" if is_low else "inner", "middle"))
+    parts.append(svg_line(0, base + 0.5, width, base + 0.5, 'class="base"'))
     if outlined and bars and len(bars[0].shares) > 1:
         parts.append(f'<path d="{outline}V{base:.1f}" class="outline"/>')
     for number, median in enumerate(medians[:2] if bars else ()):
         x = each * (median + 0.5 - bars[0].low) / (bars[0].high - bars[0].low + 1)
         text = _("B {number:.0f}").format(number=median) if number else format_number(median, ".0f")
-        parts.append(_line(x, BAR_TOP - 4, x, base, 'class="outline"' if number else 'class="fair"'))
+        parts.append(svg_line(x, BAR_TOP - 4, x, base, 'class="outline"' if number else 'class="fair"'))
         others = [other for place, other in enumerate(medians) if place != number]
         is_left = bool(others) and (median < min(others) or (median in others and not number))
         room = 4.0 * len(text)
         anchor = "end" if is_left else "start" if others else "middle"
         near, far = {"end": (2 * room, 0.0), "start": (0.0, 2 * room), "middle": (room, room)}[anchor]
         place_x = min(max(x + (0 if not others else -3 if is_left else 3), near), width - far)
-        parts.append(_text(place_x, 13, text, "note" if number else "medium", anchor))
+        parts.append(svg_text(place_x, 13, text, "note" if number else "medium", anchor))
     return Figure(width, height, label, parts, marks)
 
 
@@ -376,12 +376,12 @@ def bar_chart(rows: Sequence[tuple[str, Bar]], label: str, width: float, height:
     parts, marks = [], []
     for place, (text, bar) in enumerate(rows):
         y = place * row
-        parts.append(_text(0, y + 13.5, text, "label"))
-        parts.append(_rect(0, y + 20, max(1.0, room * bar.shares[0] / most), 13, 'class="bar"'))
+        parts.append(svg_text(0, y + 13.5, text, "label"))
+        parts.append(svg_rect(0, y + 20, max(1.0, room * bar.shares[0] / most), 13, 'class="bar"'))
         if len(bar.shares) > 1:
             x = max(1.0, room * bar.shares[1] / most)
-            parts.append(_line(x, y + 17, x, y + 36, 'class="mark"'))
-        parts.append(_text(width, y + 31, format_percent(bar.shares[0]), "strong", "end"))
+            parts.append(svg_line(x, y + 17, x, y + 36, 'class="mark"'))
+        parts.append(svg_text(width, y + 31, format_percent(bar.shares[0]), "strong", "end"))
         marks.append(Mark(0, y, width, row, _bar_text(text, bar, _("{what}: {share:.1f} % of the matches"))))
     return Figure(width, height, label, parts, marks)
 
@@ -403,8 +403,8 @@ def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Fi
     parts, marks, before = [], [], 0.0
     tick = low
     while tick <= high:
-        parts.append(_line(x(tick), 4, x(tick), base, 'class="grid"'))
-        parts.append(_text(x(tick), base + 19, format_number(tick, ",.0f"), "axis", "middle"))
+        parts.append(svg_line(x(tick), 4, x(tick), base, 'class="grid"'))
+        parts.append(svg_text(x(tick), base + 19, format_number(tick, ",.0f"), "axis", "middle"))
         tick += step
     for place, entry in enumerate(entries):
         points, here = entry.elo[0], x(entry.elo[0].value)
@@ -415,7 +415,7 @@ def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Fi
         if place:
             parts.append(f'<path d="M{before:.1f} {y + LADDER_ROW:.1f}V{y:.1f}H{here:.1f}" class="rise"/>')
             gain = format_number(points.value - entries[place - 1].elo[0].value, "+.0f")
-            parts.append(_text((before + here) / 2, y - 6, gain, "gain", "middle"))
+            parts.append(svg_text((before + here) / 2, y - 6, gain, "gain", "middle"))
         before = here
         if len(entry.elo) > 1:
             other = entry.elo[1]
@@ -424,10 +424,10 @@ def ladder_chart(entries: Sequence[LadderEntry], label: str, width: float) -> Fi
         name = entry.bot if len(entry.bot) <= MAX_NAME else f"{entry.bot[: MAX_NAME - 1]}…"
         figure = format_number(points.value, ",.0f") + (f" ± {points.half_width:.0f}" if place else "")
         parts += [
-            _rect(x(points.low), y - 2.5, x(points.high) - x(points.low), 5, 'class="band"'),
+            svg_rect(x(points.low), y - 2.5, x(points.high) - x(points.low), 5, 'class="band"'),
             f'<circle cx="{here:.1f}" cy="{y:.1f}" r="5" class="own"/>',
-            _text(0, y + 5, name, "label"),
-            _text(x(points.high) + 9, y + 4.5, figure, "medium"),
+            svg_text(0, y + 5, name, "label"),
+            svg_text(x(points.high) + 9, y + 4.5, figure, "medium"),
         ]
         marks.append(Mark(0, base - LADDER_ROW * (place + 1), width, LADDER_ROW, text + "."))
     return Figure(width, base + 30, label, parts, marks[::-1])
@@ -443,7 +443,7 @@ def curves_chart(lines: Sequence[Sequence[float]], label: str) -> Figure | None:
     for value in axis_ticks(most):
         y = height - 20 - (height - 34) * value / (most or 1)
         parts.append(f'<line x1="34" x2="{width - 26:.0f}" y1="{y:.1f}" y2="{y:.1f}" class="grid"/>')
-        parts.append(_text(28, y + 4, format_number(value, "g"), "axis", "end"))
+        parts.append(svg_text(28, y + 4, format_number(value, "g"), "axis", "end"))
     for seat, line in enumerate(lines):
         places = [
             (34 + (width - 60) * place / (rounds - 1), height - 20 - (height - 34) * value / (most or 1))
@@ -455,7 +455,7 @@ def curves_chart(lines: Sequence[Sequence[float]], label: str) -> Figure | None:
         )
         parts.append(seat_badge(SEAT_STYLES[seat % len(SEAT_STYLES)], width - 12, 24 + 24 * seat))
     for place in range(0, rounds, max(1, rounds // 12)):
-        parts.append(_text(34 + (width - 60) * place / (rounds - 1), height - 4, str(place + 1), "axis", "middle"))
+        parts.append(svg_text(34 + (width - 60) * place / (rounds - 1), height - 4, str(place + 1), "axis", "middle"))
     return Figure(width, height, label, parts)
 
 

@@ -25,7 +25,7 @@ from studio.games import load
 from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample, mean_difference
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN
-from studio.lab.verdict import fairness_data, sequence_of, verdict_text
+from studio.lab.verdict import RateSequence, fairness_data, sequence_of, verdict_text
 
 # Plain data: the source of `--json`, files and all other reports. Everything outside "run" (time, workers) is the same
 # on every machine.
@@ -119,6 +119,7 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
         "draws": results.draws.total,
         "length": spread_data(results.decisions),
         "fairness": fairness_data(results.win_rates, margin, bots_differ=not results.has_equal_bots),
+        "trace": trace_data(results.win_rates),
         "mostly_limit": results.is_mostly_limited,
         "endings": {name: results.endings[name] for name in sorted(results.endings)},
         "seats": [
@@ -159,6 +160,12 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
         "titles": {name: names[name] for name in sorted(names) if any(name in group for group in groups)},
         "failures": [{"match": failure.match, "reason": failure.reason} for failure in results.failures],
     }
+
+
+def trace_data(rates: Sequence[RateSequence]) -> Json:
+    """The wins of all seats after so many matches, at evenly spaced points of a logarithmic scale."""
+    points = zip(*(rate.trace for rate in rates), strict=True)
+    return [{"matches": point[0][0], "wins": [wins for _matches, wins in point]} for point in points]
 
 
 def difference_data(paired: Paired) -> Json:

@@ -31,6 +31,7 @@ class StoredResult(NamedTuple):
     report: Json
     layouts: tuple[Layout, ...]
     number: int  # number of the experiment on its layout, from 1
+    saved: str = ""  # date of the last save as ISO 8601 in UTC; "" in old files
 
 
 def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> None:
@@ -137,7 +138,8 @@ def _read_result(file: Path) -> StoredResult | None:
             return None  # edited by hand; old files have no digest
     except (OSError, ValueError, TypeError, KeyError, AttributeError, DocumentError):
         return None
-    return StoredResult(upgrade(report), tuple(layout for layout in layouts if isinstance(layout, Layout)), number)
+    played = tuple(layout for layout in layouts if isinstance(layout, Layout))
+    return StoredResult(upgrade(report), played, number, str(whole.get("date", "")))
 
 
 def _digest(report: Json) -> str:

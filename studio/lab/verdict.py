@@ -21,16 +21,18 @@ from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, MAX_MATCHES, Decid
 
 _PRIOR_DEVIATION = 0.05  # of the mixture around the fair share; affects only how fast the intervals narrow
 _STEPS = 40  # of the bisection for a bound
+_TRACED = 20, 1.1  # the first point of a trace, and the growth from one to the next
 
 
 class RateSequence:
     """Confidence sequence of the win rate of one of `seats` seats: `low` to `high`, which never widens.
 
     All seats' intervals hold simultaneously with the level `CONFIDENCE` (Bonferroni; the rates of two seats are
-    complements). Matches are independent; a shared win counts as a part from 0 to 1.
+    complements). Matches are independent; a shared win counts as a part from 0 to 1. `trace` has the matches and the
+    wins at points that are evenly spaced on a logarithmic scale.
     """
 
-    __slots__ = ("_alpha", "_beta", "_constant", "_limit", "high", "low", "matches", "wins")
+    __slots__ = ("_alpha", "_beta", "_constant", "_limit", "high", "low", "matches", "trace", "wins")
 
     def __init__(self, seats: int) -> None:
         fair = 1 / seats
@@ -40,12 +42,15 @@ class RateSequence:
         self._constant = lgamma(weight) - lgamma(self._alpha) - lgamma(self._beta)
         self.matches, self.wins = 0, 0.0
         self.low, self.high = 0.0, 1.0
+        self.trace: list[tuple[int, float]] = []
 
     def add(self, part: float) -> None:
         """Add a match of which the seat won this part."""
         self.matches += 1
         self.wins += part
         self.narrow()
+        if self.matches >= (_TRACED[1] * self.trace[-1][0] if self.trace else _TRACED[0]):
+            self.trace.append((self.matches, round(self.wins, 4)))
 
     def narrow(self) -> None:
         """Exclude the rates against which the evidence is now strong enough (Ville's inequality)."""

@@ -54,6 +54,31 @@ def test_every_run_of_a_layout_is_listed(cli: Cli) -> None:
     assert [report["seed"] for report in cli.json("simulate", BASE, "--history")] == [0, 7]
 
 
+def test_the_passport_adds_up_the_runs_of_a_layout(cli: Cli, tmp_path: Path) -> None:
+    assert "No matches measured yet." in cli("passport", BASE)[0]
+    for seed in ("7", "8"):
+        cli(*QUICK, "2", "--seed", seed)
+    cli(*QUICK, "1", "--seed", "8")
+    lines = cli("passport", BASE)[0].splitlines()
+    assert lines[2] == "Still open for 2 seats with Random bots."
+    row = next(line for line in lines if line.startswith("2 seats"))
+    assert row.split()[2:5] == ["still", "open", "(4)"]
+    found = cli.json("passport", BASE)
+    assert [(cell["seats"], cell["matches"], cell["seeds"]) for cell in found["cells"]] == [(2, 4, [7, 8])]
+    assert cli.json("passport", BASE, "--options", "chief_scouts")["cells"] == []
+    cli("passport", BASE, "-o", tmp_path / "mine.json")
+    assert json.loads((tmp_path / "mine.json").read_bytes())["hash"] == found["hash"]
+    assert ".pdf" in cli.error("passport", BASE, "-o", tmp_path / "mine.txt")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "head"), [(".pdf", b"%PDF"), (".png", b"\x89PNG"), (".svg", b"<svg ")])
+def test_the_passport_is_a_page(cli: Cli, tmp_path: Path, kind: str, head: bytes) -> None:
+    cli(*QUICK, "2")
+    cli("passport", BASE, "-o", tmp_path / f"mine{kind}")
+    assert (tmp_path / f"mine{kind}").read_bytes().startswith(head)
+
+
 def test_a_rule_says_when_to_stop(cli: Cli) -> None:
     data = cli.json(*QUICK, "30", "--precision", "2")
     assert data["experiment"]["stop"] == {"rule": "width", "half": 0.02, "most": 30} and data["matches"] == 30
