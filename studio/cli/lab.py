@@ -6,7 +6,7 @@ import argparse
 import json
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,7 @@ from studio.core.text import (
 
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
+    from studio.documents.files import DocumentError
     from studio.lab.jobs import StatsSource
     from studio.lab.run import Experiment, Progress, Run, Side
     from studio.lab.series import Ladder
@@ -69,6 +70,7 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         default=[],
         help=_("Python file with custom statistics (repeatable)"),
     )
+    add("--resume", action="store_true", help=_("Continue the same run after it was stopped or killed"))
     add("--history", action="store_true", help=_("List the earlier runs of the layout instead"))
     common.add_output(parser, _("Write a report: .html, .json, .csv or .parquet"))
     return _simulate
@@ -114,6 +116,7 @@ def stop_rule(args: argparse.Namespace) -> Stop:
 
 
 def _simulate(args: argparse.Namespace) -> int:
+    from studio.lab.checkpoint import find_checkpoint, fresh_text
     from studio.lab.report import report_data, report_lines
     from studio.lab.run import Experiment, Phase, Run, prepare_experiment
     from studio.lab.series import ladder_data
@@ -143,9 +146,15 @@ def _simulate(args: argparse.Namespace) -> int:
     )
     with common.as_usage_error(ValueError):
         ladder = make_ladder(args.ladder, experiment) if args.ladder is not None else None
+        experiment = prepare_experiment(experiment)
+        checkpoint = find_checkpoint(experiment) if args.resume else None
+    if args.resume and checkpoint is None:
+        print_error(fresh_text(experiment))
     with open_pool(args) as pool:
-        run = Run(prepare_experiment(experiment), pool)
-        code = play_run(run)
+        run = Run(experiment, pool)
+        if checkpoint is not None:
+            run.restore(checkpoint.state)
+        code = play_run(run, is_saved=True)
         report = report_data(run)
         if ladder is not None and code == common.EXIT_OK:
             code = play_ladder(ladder, pool)
@@ -330,19 +339,24 @@ def read_stats_source(path: Path) -> StatsSource:
         raise common.UsageError(_("{path}: this is not a text file.").format(path=path)) from None
 
 
-def play_run(run: Run, which: str = "") -> int:
+def play_run(run: Run, which: str = "", *, is_saved: bool = False) -> int:
     """Carry out a run and show its progress, after `which` of several; return the exit code.
 
+    With `is_saved` it writes checkpoints.
     Raises `CustomStatsError` or `NoWorkersError` if nothing was played; later ones, and Ctrl+C, keep what was played.
     """
+    from studio.lab.checkpoint import steps_with_checkpoints
     from studio.lab.jobs import CustomStatsError
     from studio.lab.worker_pool import NoWorkersError
 
     code = common.EXIT_OK
-    with _handle_sigint(run) as calls:
+    problems: list[DocumentError] = []
+    steps = steps_with_checkpoints(run, failed=problems.append) if is_saved else run.steps()
+    with _handle_signals(run) as calls:
         try:
-            for progress in run.steps():
-                _show(progress, which)
+            with closing(steps):
+                for progress in steps:
+                    _show(progress, which)
         except KeyboardInterrupt:  # the second Ctrl+C drops the matches being played
             code = common.EXIT_INTERRUPTED
         except (NoWorkersError, CustomStatsError) as problem:
@@ -353,12 +367,14 @@ def play_run(run: Run, which: str = "") -> int:
             code = common.EXIT_INVALID
         finally:
             common.show_progress("")
+    if problems:
+        print_error(_("The run cannot be resumed later: {reason}").format(reason=problems[-1]))
     return common.EXIT_INTERRUPTED if calls else code
 
 
 @contextmanager
-def _handle_sigint(run: Run) -> Iterator[list[int]]:
-    """Cancel the run on the first Ctrl+C and raise `KeyboardInterrupt` on the second. Yields the list of calls."""
+def _handle_signals(run: Run) -> Iterator[list[int]]:
+    """Cancel the run on the first Ctrl+C or SIGTERM; raise `KeyboardInterrupt` on the second. Yields the signals."""
     calls: list[int] = []
 
     def stop(number: int, frame: object) -> None:
@@ -367,11 +383,12 @@ def _handle_sigint(run: Run) -> Iterator[list[int]]:
         calls.append(number)
         run.cancel()
 
-    before = signal.signal(signal.SIGINT, stop)
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
         yield calls
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _show(progress: Progress, which: str) -> None:

@@ -310,12 +310,12 @@ class MatchRow(NamedTuple):
     failure: Failure | None = None
 
 
+@dataclass(slots=True)
 class MatchList:
     """The matches of a run in order. It only grows, so that any thread may read it."""
 
-    def __init__(self) -> None:
-        self.rows: list[MatchRow] = []
-        self.matches = 0  # matches of each side, listed or not
+    rows: list[MatchRow] = field(default_factory=list)
+    matches: int = 0  # matches of each side, listed or not
 
     def add(self, match: int, outcomes: Sequence[Outcome | Failure]) -> None:
         for side, outcome in enumerate(outcomes):

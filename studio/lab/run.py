@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -176,6 +176,16 @@ class Progress(NamedTuple):
         return self.matches / self.seconds if self.seconds > 0 else 0.0
 
 
+class RunState(NamedTuple):
+    """What a run has counted; `seconds` are those at work without pauses, `started` identifies the run."""
+
+    results: list[Results]
+    paired: Paired | None
+    match_list: MatchList
+    seconds: float
+    started: str
+
+
 class Run:
     """One run of an experiment. `steps` does the work; everything else may be called from any thread.
 
@@ -193,17 +203,22 @@ class Run:
         self.phase = Phase.READY
         self._is_shared_pool = pool is not None
         self._pool = pool or make_pool(experiment.workers, experiment.scheduler, isolated=isolated)
-        self._seconds = 0.0
+        self.seconds = 0.0
         self._matches = 0
         self._cancelled = Event()
         self._unpaused = Event()
         self._unpaused.set()
 
-    def resume_from(self, other: Run) -> None:
-        """Continue another run of the same matches. Call it before `steps`."""
+    @property
+    def state(self) -> RunState:
+        """What was counted so far; it changes with the run."""
+        return RunState(self.results, self.paired, self.match_list, self.seconds, self.started)
+
+    def restore(self, state: RunState) -> None:
+        """Continue from this state of a run of the same matches. Call it before `steps`."""
         assert self.phase is Phase.READY, "before the first match"
-        self.results, self.paired = other.results, other.paired
-        self.match_list, self._matches, self._seconds = other.match_list, other._matches, other._seconds
+        self.results, self.paired, self.match_list, self.seconds, self.started = state
+        self._matches = self.match_list.matches
 
     def pause(self) -> None:
         """Submit no more jobs until `resume`; running ones are finished."""
@@ -222,14 +237,14 @@ class Run:
         about = None if None in needed else max(count for count in needed if count is not None)
         left = None
         if self.phase is Phase.RUNNING and about is not None and self._matches:
-            left = max(0.0, about - self._matches) * self._seconds / self._matches
+            left = max(0.0, about - self._matches) * self.seconds / self._matches
         failures = sum(len(results.failures) for results in self.results)
         half, pool = max_half_width(self.results[0].win_rates), self._pool
         return Progress(
-            self.phase, self._matches, about, half, self._seconds, left, pool.size, pool.lost_workers, failures
+            self.phase, self._matches, about, half, self.seconds, left, pool.size, pool.lost_workers, failures
         )
 
-    def steps(self, every: float = 0.5) -> Iterator[Progress]:
+    def steps(self, every: float = 0.5) -> Generator[Progress, None, None]:
         """Do the work and report progress about every so many seconds and at the end.
 
         However it ends, what was played is kept and an own pool is closed. Raises `CustomStatsError` and
@@ -258,6 +273,8 @@ class Run:
 
     def _work(self, every: float) -> Iterator[Progress]:
         scheduler = _JobScheduler(self.experiment, self._pool, self._matches)
+        if self._matches and self._is_enough():  # a finished run that continues
+            scheduler.stop()
         shown = last = perf_counter()
         while not self._cancelled.is_set():
             if self._unpaused.is_set():
@@ -274,10 +291,10 @@ class Run:
                 scheduler.add_result(result)
             for outcomes in scheduler.take_ready():
                 self._add_outcomes(scheduler.plans, outcomes)
-                if all(is_enough(self.experiment.stop, results.win_rates) for results in self.results):
+                if self._is_enough():
                     scheduler.stop()
             now = perf_counter()
-            self._seconds += now - last
+            self.seconds += now - last
             last = now
             if scheduler.is_done:
                 self.phase = Phase.FINISHED
@@ -285,6 +302,9 @@ class Run:
             if now - shown >= every:
                 shown = now
                 yield self.progress()
+
+    def _is_enough(self) -> bool:
+        return all(is_enough(self.experiment.stop, results.win_rates) for results in self.results)
 
     def _add_outcomes(self, plans: Sequence[jobs.Plan], outcomes: Sequence[jobs.Outcome | jobs.Failure]) -> None:
         """Count the next match of each side."""

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -31,7 +32,9 @@ def program(
     """Run the program with bytes on its standard input, in a folder."""
     command = [sys.executable, "-m", "studio", *map(str, words)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[2])}
-    return subprocess.run(command, input=given, capture_output=True, check=False, cwd=folder, env=environment)
+    with TemporaryDirectory() as data:  # stored results
+        environment["XDG_DATA_HOME"] = data
+        return subprocess.run(command, input=given, capture_output=True, check=False, cwd=folder, env=environment)
 
 
 def named(name: str, folder: Path) -> Path:

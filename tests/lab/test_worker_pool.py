@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from distributed import Client
 
+from studio.lab.checkpoint import find_checkpoint, steps_with_checkpoints
 from studio.lab.run import Phase, Run
 from studio.lab.worker_pool import NoWorkersError
 from tests.lab.tables import experiment, report_of, stable_report
 
+Client = pytest.importorskip("distributed").Client
 pytestmark = pytest.mark.long
 DASK = [sys.executable, "-m", "dask"]
 MATCHES = 400
@@ -79,3 +80,19 @@ def test_a_lost_scheduler_is_reported_and_played_matches_are_kept(loopback: Loop
                 played = progress.matches
                 loopback.scheduler.kill()
     assert run.progress().matches >= played > 20 and run.phase is Phase.LOST
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_a_run_on_a_cluster_continues_from_its_checkpoint(loopback: Loopback) -> None:
+    what = experiment(MATCHES, scheduler=loopback.address)
+    steps = steps_with_checkpoints(Run(what), 0.0)
+    while next(steps).matches < 60:
+        pass
+    steps.close()  # as after an error
+    os.kill(loopback.workers[0].pid, signal.SIGKILL)
+    saved = find_checkpoint(what)
+    assert saved is not None and 60 <= saved.matches < MATCHES
+    run = Run(what)
+    run.restore(saved.state)
+    list(steps_with_checkpoints(run))
+    assert stable_report(run) == report_of(experiment(MATCHES))

@@ -28,6 +28,7 @@ from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import Segmented
+from studio.lab.checkpoint import Checkpoint, DamagedCheckpointError, find_checkpoint
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, findings
 from studio.lab.improve import Improvement
 from studio.lab.jobs import CustomStatsError, StatsSource
@@ -101,6 +102,7 @@ class LabPage(Page):
         self._run_number = 0  # number of the last experiment on this layout
         self._phase, self._is_running, self._is_saved = Phase.READY, False, False
         self._progress: Progress | None = None
+        self._stopped: Experiment | None = None  # of the run that is shown, if the rest can be played
         if predecessor is None:
             self.runner, self.improve_runner = ExperimentRunner(self, begin), ImproveRunner(self)
             self.report_exporter, self.match_loader = ReportExporter(self), MatchLoader(self)
@@ -126,6 +128,7 @@ class LabPage(Page):
         self._opened, self.played_layouts, self.report = other._opened, other.played_layouts, other.report
         self._run_number, self._progress = other._run_number, other._progress
         self._phase, self._is_running, self._is_saved = other._phase, other._is_running, other._is_saved
+        self._stopped = other._stopped
 
     def live_objects(self) -> Sequence[QObject]:
         return self.runner, self.improve_runner, self.report_exporter, self.match_loader
@@ -150,6 +153,7 @@ class LabPage(Page):
         self._show_number()
         self._layout_changed()
         self._show_view()
+        self._offer_resume()
 
     def _build(self) -> None:
         self.choices = ExperimentCard(self._opened)
@@ -194,7 +198,7 @@ class LabPage(Page):
         self.choices.run_requested.connect(self.run)
         self.run_bar.pause_requested.connect(self.pause)
         self.run_bar.cancel_requested.connect(self.cancel)
-        self.run_bar.resume_requested.connect(self.resume_lost)
+        self.run_bar.resume_requested.connect(self.resume_stopped)
         self.views.chosen.connect(lambda _key: self._show_view())
         self.improve_view.start_requested.connect(self.improve)
         self.improve_view.open_requested.connect(self._open_improved)
@@ -226,14 +230,17 @@ class LabPage(Page):
 
     def run(self) -> None:
         """Start the experiment with the current options and the current layout."""
+        self._run(is_continued=False)
+
+    def _run(self, *, is_continued: bool) -> None:
+        """Start the experiment as it is chosen, or continue its run if one is saved."""
         drawn = self._editor.edited_layout()
         if self._is_running or drawn is None:
             return
         try:
-            experiment = self.choices.experiment(drawn)
-            layouts = [side.layout for side in experiment.sides]
-            number = self._run_number + 1
-            self.runner.start(experiment, lambda report: save_result(report, layouts, drawn.path, number))
+            experiment = prepare_experiment(self.choices.experiment(drawn))
+            saved = find_checkpoint(experiment) if is_continued else None
+            self._start(experiment, drawn, saved)
         except LayoutNotPlayable as trouble:
             self.run_bar.show_message(self._reason(trouble))
             return
@@ -241,16 +248,32 @@ class LabPage(Page):
             self.run_bar.show_message(str(problem))
             return
         self._opened, self.played_layouts = drawn, tuple(self.choices.layouts(drawn))
+
+    def _start(self, experiment: Experiment, drawn: LoadedLayout, saved: Checkpoint | None) -> None:
+        """Start an experiment on the layout of the editor, or continue it. Raises as `ExperimentRunner.start` does."""
+        layouts = [side.layout for side in experiment.sides]
+        number = self._run_number + (saved is None)
+        state = saved.state if saved is not None else None
+        self.runner.start(experiment, lambda report: save_result(report, layouts, drawn.path, number), state)
         self.report, self._is_saved, self._progress, self._run_number = None, False, None, number
+        self._stopped = None
         self._show_number()
         self.summary.figures.clear()
-        self._begin(0)
+        self._begin(saved.matches if saved is not None else 0)
 
-    def resume_lost(self, here: bool) -> None:
-        """Play the rest of a run whose workers were lost, on this computer or on the same workers."""
-        if not self._is_running and self.runner.is_lost:
+    def resume_stopped(self, here: bool) -> None:
+        """Play the rest of a run that stopped; after all workers were lost, on this computer or on the same workers."""
+        drawn = self._editor.edited_layout()
+        if self._is_running or drawn is None:
+            return
+        if self.runner.is_lost:
             self.runner.resume_lost(here=here)
             self._begin(self.report["matches"] if self.report is not None else 0)
+        elif self._stopped is not None:
+            try:
+                self._start(self._stopped, drawn, find_checkpoint(self._stopped))
+            except (ValueError, CustomStatsError) as problem:
+                self.run_bar.show_message(str(problem))
 
     def _begin(self, played: int) -> None:
         self.run_bar.show_started(played)
@@ -294,9 +317,17 @@ class LabPage(Page):
         if self._phase in (Phase.RUNNING, Phase.PAUSED):  # nothing could be played
             self._phase = Phase.STOPPED
             self.run_bar.reset()
-        if self.runner.is_lost and self.runner.experiment is not None:
-            self.run_bar.offer_resume(elsewhere=bool(self.runner.experiment.scheduler))
+        if self._phase is Phase.STOPPED and self.report is not None:
+            self._stopped = self.runner.experiment
+        self._offer_resume()
         self._update_actions()
+
+    def _offer_resume(self) -> None:
+        """Offer to play the rest of a run that stopped."""
+        if self.runner.is_lost and self.runner.experiment is not None:
+            self.run_bar.offer_resume(is_lost=True, elsewhere=bool(self.runner.experiment.scheduler))
+        elif self._stopped is not None:
+            self.run_bar.offer_resume()
 
     def _show_stored(self) -> None:
         """Show the stored result of the board as it is, or else as it was last measured."""
@@ -313,6 +344,20 @@ class LabPage(Page):
             self.run_bar.show_stored(self.report)
             self._show_view()
             self._layout_changed()
+            self._find_stopped()
+
+    def _find_stopped(self) -> None:
+        """Offer to resume the stored run that is shown if it did not finish and has a checkpoint."""
+        if self.report is None or self.report["state"] == Phase.FINISHED.value:
+            return
+        try:
+            experiment = prepare_experiment(self.choices.experiment(self._opened))
+            self._stopped = experiment if find_checkpoint(experiment) is not None else None
+        except DamagedCheckpointError as problem:
+            self.run_bar.show_message(str(problem))
+        except (LayoutNotPlayable, IllegalAction, ValueError):  # of another version of the program
+            return
+        self._offer_resume()
 
     def _show_number(self, number: int = 0) -> None:
         number = number or self._run_number
@@ -326,7 +371,7 @@ class LabPage(Page):
             played = self.report["matches"] if self.report is not None else 0
             self.choices.count.set_value(played + int(target))
         if step in (MORE_MATCHES, RUN_AGAIN):
-            self.run()
+            self._run(is_continued=step == MORE_MATCHES)
         elif step == IMPROVE:
             self.show_improve()
         elif step == SHOW_MAP:

@@ -101,7 +101,7 @@ class ConvergenceChart(w.TooltipWidget):
 
 
 class RunBar(w.Card):
-    """The progress of a run, with buttons to pause, cancel, and to resume it after all workers were lost."""
+    """The progress of a run, with buttons to pause, cancel, and to resume it after it stopped."""
 
     pause_requested = Signal(bool)
     cancel_requested = Signal()
@@ -124,7 +124,7 @@ class RunBar(w.Card):
         self.cancel = w.PlainButton(_("Cancel"), "stop", small=True, act=self.cancel_requested)
         self.pause.clicked.connect(lambda: self.pause_requested.emit(not self._is_paused))
         self.here = w.PlainButton(_("Resume here"), "play", small=True, act=lambda: self.resume_requested.emit(True))
-        self.again = w.PlainButton(_("Try again"), "rotate_right", small=True)
+        self.again = w.PlainButton(_("Resume"), "play", small=True)
         self.again.clicked.connect(lambda: self.resume_requested.emit(False))
         for button in (self.pause, self.cancel, self.here, self.again):
             row.addWidget(button)
@@ -203,9 +203,10 @@ class RunBar(w.Card):
             self.show_message(message.format(count=lost))
         self._update_buttons(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
 
-    def offer_resume(self, *, elsewhere: bool) -> None:
-        """Offer to play the rest after all workers were lost: here, if they were `elsewhere`, or there again."""
+    def offer_resume(self, *, is_lost: bool = False, elsewhere: bool = False) -> None:
+        """Offer to play the rest; if all workers were lost, here, if they were `elsewhere`, or there again."""
         self.here.setVisible(elsewhere)
+        self.again.set_text(_("Try again") if is_lost else _("Resume"), "rotate_right" if is_lost else "play")
         self.again.setVisible(True)
 
     def show_message(self, words: str) -> None:

@@ -25,11 +25,12 @@ from studio.gui.output.export import check_folder, render_steps
 from studio.gui.style.sprites import export_theme
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.lab.checkpoint import steps_with_checkpoints
 from studio.lab.jobs import CustomStatsError
 from studio.lab.report import json_bytes, report_data
 from studio.lab.report_html import BOARD_WIDTH, csv_bytes, parquet_bytes, report_page
 from studio.lab.results import MatchList
-from studio.lab.run import Experiment, Phase, Progress, Run, prepare_experiment
+from studio.lab.run import Experiment, Phase, Progress, Run, RunState, prepare_experiment
 from studio.lab.worker_pool import NoWorkersError
 from studio.services.loading import LoadedLayout
 
@@ -130,27 +131,28 @@ class ExperimentRunner(WorkerThread):
         self.is_lost = False  # whether it ended because all workers were lost
         self._is_cancelled = False
 
-    def start(self, experiment: Experiment, keep: Callable[[Json], None]) -> None:
-        """Run an experiment; the worker thread connects to the workers, since a cluster may be slow to answer.
+    def start(self, experiment: Experiment, keep: Callable[[Json], None], state: RunState | None = None) -> None:
+        """Run an experiment, or continue a run from its state.
 
+        The worker thread connects to the workers, since a cluster may be slow to answer.
         The worker thread passes reports to `keep`, which stores them and may raise `DocumentError`.
         Raises `ValueError` or `CustomStatsError` if the experiment cannot be carried out.
         """
         self.experiment, self._run, self._save = prepare_experiment(experiment), None, keep
-        self._start_run()
+        self._start_run(state)
 
     def resume_lost(self, *, here: bool) -> None:
         """Play the remaining matches after all workers were lost, `here` or on the same workers again."""
         assert self.is_lost and self.experiment is not None
         if here:
             self.experiment = replace(self.experiment, scheduler="")
-        self._start_run()
+        self._start_run(self._run.state if self._run is not None else None)
 
-    def _start_run(self) -> None:
-        experiment, before = self.experiment, self._run
+    def _start_run(self, state: RunState | None) -> None:
+        experiment = self.experiment
         assert experiment is not None
         self._is_cancelled = self.is_lost = False
-        self.start_job(lambda: self._work(experiment, before))
+        self.start_job(lambda: self._work(experiment, state))
 
     def pause(self) -> None:
         """Start no more matches; those that are running are counted."""
@@ -170,16 +172,16 @@ class ExperimentRunner(WorkerThread):
     def match_list(self) -> MatchList | None:
         return self._run.match_list if self._run is not None else None
 
-    def _work(self, experiment: Experiment, before: Run | None) -> None:
+    def _work(self, experiment: Experiment, state: RunState | None) -> None:
         last = monotonic()
         try:
             run = self._make_run(experiment)
-            if before is not None:
-                run.resume_from(before)
+            if state is not None:
+                run.restore(state)
             self._run = run
             if self._is_cancelled:
                 run.cancel()
-            for progress in run.steps(EVERY):
+            for progress in steps_with_checkpoints(run, EVERY, self._checkpoint_failed):
                 is_over = progress.phase in (Phase.FINISHED, Phase.STOPPED)
                 report = report_data(run) if progress.matches else None
                 if report is not None and (is_over or monotonic() - last >= SAVE_SECONDS):
@@ -200,6 +202,9 @@ class ExperimentRunner(WorkerThread):
             self.post(self.saved.emit)
         except DocumentError as problem:
             self.post(self.failed.emit, _("The result could not be saved: {reason}").format(reason=problem))
+
+    def _checkpoint_failed(self, problem: DocumentError) -> None:
+        self.post(self.failed.emit, _("The run cannot be resumed later: {reason}").format(reason=problem))
 
 
 # Exports a result: an HTML report, or its data.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.core.problems import Severity
-from studio.documents.paths import layouts_dir
+from studio.documents.paths import layouts_dir, results_dir
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab.page import MATCHES, SPACES, LabPage
 from studio.gui.lab.run_bar import ConvergenceChart
@@ -20,10 +21,11 @@ from studio.gui.play.page import PlayPage
 from studio.gui.play.status import REPLAY
 from studio.gui.shell.main_window import MainWindow
 from studio.lab import jobs
+from studio.lab.checkpoint import SUFFIX, save_checkpoint
 from studio.lab.findings import MORE_MATCHES, OPEN_RECORD, event_kinds
 from studio.lab.jobs import JobResult, StatsSource, play_match
 from studio.lab.report import report_data, report_lines
-from studio.lab.result_store import save_result
+from studio.lab.result_store import load_results, save_result
 from studio.lab.run import Experiment, Phase, Run, make_side, prepare_experiment
 from studio.lab.statistics import Matches, Width
 from studio.lab.worker_pool import InProcessPool, NoWorkersError
@@ -94,6 +96,11 @@ def test_pause_resume_and_stop(page: LabPage, qtbot: QtBot) -> None:
     assert "matches played, stopped, each rate" in page.run_bar.about.full_text()
     assert page.report is not None and page.report["state"] == Phase.STOPPED.value
     assert page.lab_actions.run.isEnabled() and not page.lab_actions.pause.isEnabled()
+    stopped = page.report["matches"]
+    QTest.mouseClick(page.run_bar.again, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.report is not None and page.report["matches"] > stopped)
+    with qtbot.waitSignal(page.runner.finished):
+        page.cancel()
 
 
 @pytest.mark.long
@@ -372,14 +379,67 @@ def test_a_result_follows_its_layout_into_a_file(
     assert lab.run_bar.note.text() == "The layout has changed since this run began."
 
 
-def test_a_result_of_a_killed_program(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+class Counting(InProcessPool):
+    """Notes the number of the first match that is played."""
+
+    first = -1
+
+    def submit(self, job: jobs.Job) -> None:
+        self.first = job.first if self.first < 0 else self.first
+        super().submit(job)
+
+
+def stored_run(matches: int, played: int, bots: tuple[str, ...] = ("random",)) -> Run:
+    """A run of the layout that was killed after so many matches, with its result and its checkpoint."""
     side = make_side(load_layout(LAYOUT), 2)
-    run = alone(prepare_experiment(Experiment((side,), 2, ("random",), stop=Matches(40))))
-    report = next(report_data(run) for progress in run.steps(0.0) if progress.matches >= 4)
-    assert report["state"] == "running"
+    run = alone(prepare_experiment(Experiment((side,), 2, bots, stop=Matches(matches))))
+    report = next(report_data(run) for progress in run.steps(0.0) if progress.matches >= played)
     save_result(report, [side.layout], None)
+    save_checkpoint(run)
+    return run
+
+
+def test_a_run_of_a_killed_program_is_resumed(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, pool = stored_run(40, 4), Counting()
+    played = run.progress().matches
     page = laboratory(window)
-    assert page.report == report and "until the program ended" in page.run_bar.about.full_text()
+    assert page.report is not None and page.report["state"] == "running"
+    assert "until the program ended" in page.run_bar.about.full_text()
+    assert page.run_bar.again.isVisible() and page.run_bar.again.text() == "Resume"
+    monkeypatch.setattr(page.runner, "_make_run", lambda experiment: Run(experiment, pool))
+    with qtbot.waitSignal(page.runner.finished):
+        QTest.mouseClick(page.run_bar.again, Qt.MouseButton.LeftButton)
+    assert pool.first == played and page.report["state"] == "finished" and not page.run_bar.again.isVisible()
+    whole = alone(run.experiment)
+    whole.finish()
+    assert page.report["sides"] == report_data(whole)["sides"]
+    (again,) = load_results(run.experiment.sides[0].hash)
+    assert again.report == page.report, "the same run"
+
+
+def test_more_matches_continue_the_run_of_an_earlier_program(
+    window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, pool = stored_run(5, 5), Counting()
+    page = laboratory(window)
+    monkeypatch.setattr(page.runner, "_make_run", lambda experiment: Run(experiment, pool))
+    with qtbot.waitSignal(page.runner.finished):
+        page.summary.findings.step_requested.emit(MORE_MATCHES, "7")
+    assert pool.first == 5 and page.report is not None and page.report["matches"] == 12
+    whole = alone(replace(run.experiment, stop=Matches(12)))
+    whole.finish()
+    assert page.report["sides"] == report_data(whole)["sides"]
+
+
+def test_a_damaged_checkpoint_is_mentioned(window: MainWindow) -> None:
+    stored_run(40, 4)
+    (file,) = results_dir().glob(f"*{SUFFIX}")
+    file.write_bytes(b"odd")
+    page = laboratory(window)
+    assert page.run_bar.note.text().startswith(f"{file}: the saved run is damaged.")
+    assert not page.run_bar.again.isVisible()
 
 
 @pytest.mark.long
