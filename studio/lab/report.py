@@ -9,6 +9,7 @@ from datetime import datetime
 from math import isfinite
 
 from studio import __version__
+from studio.bots import is_timed
 from studio.core.game import Json
 from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import (
@@ -101,6 +102,7 @@ def experiment_data(experiment: Experiment) -> Json:
         "stop": {"rule": type(experiment.stop).__name__.lower(), **asdict(experiment.stop)},
         "tallies": [source.name for source in experiment.tallies],
         "level": CONFIDENCE,
+        "reproducible": not any(map(is_timed, experiment.bots)),
     }
 
 
@@ -253,6 +255,8 @@ def report_lines(report: Json) -> list[str]:
             workers=run["workers"],
         )
     )
+    if any(map(is_timed, report["experiment"]["bots"])):
+        lines.append(timed_text())
     if run["workers_lost"]:
         lost = plural(
             "{count} worker stopped. Its matches were reassigned.",
@@ -300,6 +304,10 @@ def _side(report: Json, side: Json) -> list[str]:
         )
         lines.append(text.format(count=len(side["failures"]), match=first["match"], reason=first["reason"]))
     return lines
+
+
+def timed_text() -> str:
+    return _("Bots with a time limit play differently each time, so these results cannot be reproduced.")
 
 
 def stopped_text() -> str:

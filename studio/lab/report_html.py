@@ -10,13 +10,20 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from studio.bots import level_of
+from studio.bots import is_timed, level_of
 from studio.core.game import Json
 from studio.core.text import _, capitalize_first, format_percent, translated_name, with_label
 from studio.documents.markup import build_page, own_fonts
 from studio.lab import charts
 from studio.lab.charts import CLASSES, ROLES, MapBoard, chart_style
-from studio.lab.report import equal_strength_note, limit_warning, side_tables, skill_sentences, statistic_titles
+from studio.lab.report import (
+    equal_strength_note,
+    limit_warning,
+    side_tables,
+    skill_sentences,
+    statistic_titles,
+    timed_text,
+)
 from studio.lab.statistics import lead_bars, make_bins
 from studio.lab.verdict import verdict_text
 from studio.services.loading import LoadedLayout
@@ -236,8 +243,8 @@ def _foot(report: Json) -> str:
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
-    if any(bot.partition(":")[2].endswith("s") for bot in planned["bots"]):  # a limit in seconds
-        lines.append(_("A bot with a time limit may play differently each time."))
+    if any(map(is_timed, planned["bots"])):
+        lines.append(timed_text())
     else:
         lines.append(_("The same seed, bots and board give the same results on any computer."))
     return "<footer>" + "<br>".join(escape(line) for line in lines) + "</footer>"
