@@ -18,13 +18,15 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from studio import __version__
-from studio.bots import levels
+from studio.bots import level_of, levels
 from studio.core.game import Json, Options
 from studio.core.text import _, format_number, join_and, join_sentences
+from studio.documents.store import Layout
+from studio.games import load
 from studio.lab.report import experiment_data, table_lines
 from studio.lab.result_store import StoredResult, last_measured_board, load_history
 from studio.lab.run import Experiment, layout_hash
-from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Decided
+from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Decided, Matches, Stop
 from studio.lab.verdict import Fairness, RateSequence, Verdict, estimated_matches, fairness, sequence_of
 from studio.services.loading import LoadedLayout, to_layout
 
@@ -32,6 +34,7 @@ FORMAT, VERSION = "studio.passport", 1
 BOTS = ("random", "greedy", "planner", "mcts")
 """The bots of the levels Random, Easy, Normal and Hard. Their limits are steps, so that results can be repeated."""
 NORMAL = "planner"
+MIN_MORE = 100  # matches that measuring more plays at least
 _VERDICT_ORDER = (NORMAL, "mcts", "greedy", "random")  # the verdict is about the first of them with matches
 _INDEPENDENT = ("seats", "bots", "rotated", "stop", "tallies", "level")  # parts of an experiment that change no match
 
@@ -49,6 +52,13 @@ def conditions(options: Options, experiment: Json, program: str = __version__) -
 
 def run_conditions(report: Json) -> str:
     return conditions(report["sides"][0]["options"], report["experiment"], report["program"])
+
+
+def rule_names(game: str, options: Options) -> list[str]:
+    """The names of the variant rules in use."""
+    return [
+        option.name for option in load(game).info.options if options.get(option.key, option.default) != option.default
+    ]
 
 
 # Runs that are added up.
@@ -158,6 +168,15 @@ class Cell:
         """About how many matches in all decide; None if there are too many."""
         return estimated_matches(Decided(), self.sequences or [RateSequence(self.seats) for _seat in range(self.seats)])
 
+    def next_stop(self) -> Stop:
+        """When to stop measuring more: when it is decided, or after about as many matches as are missing."""
+        if not self.matches:
+            return Decided()
+        more = (
+            self.matches // 2 if self.verdict is not Verdict.OPEN else (self.needed or 2 * self.matches) - self.matches
+        )
+        return Matches(max(MIN_MORE, more))
+
     @property
     def seeds(self) -> set[int]:
         return {run.report["seed"] for run in self.runs}
@@ -250,6 +269,14 @@ class Passport:
         measured = {cell.bot for cell in self.cells.values() if cell.matches}
         return next((bot for bot in _VERDICT_ORDER if bot in measured), NORMAL)
 
+    def with_run(self, run: StoredResult) -> Passport:
+        """The passport with this run of its board in the place of its earlier state."""
+        history = (run, *(other for other in self.history if _started(other) != _started(run)))
+        key, cells = cell_key(run.report), dict(self.cells)
+        if key in cells:
+            cells[key] = make_cell(*key, self.conditions, history)
+        return replace(self, cells=cells, history=history)
+
     def verdict_lines(self) -> list[VerdictLine]:
         """The verdict in at most three lines: what is fair, the worst finding, and what remains."""
         if not self.matches:
@@ -325,26 +352,19 @@ def cell_key(report: Json) -> tuple[int, str]:
     return planned["seats"], planned["bots"][0] if len(set(planned["bots"])) == 1 else ""
 
 
+def make_cell(seats: int, bot: str, how: str, history: Sequence[StoredResult]) -> Cell:
+    """A cell from the runs of a board that were played so; `how` are their conditions."""
+    runs = [run for run in history if cell_key(run.report) == (seats, bot) and run_conditions(run.report) == how]
+    sequences, course = pool(runs, seats) if runs else ([], [])
+    return Cell(seats, bot, tuple(runs), tuple(sequences), tuple(course))
+
+
 def make_passport(
-    layout: str,
-    board: str,
-    game: str,
-    seats: Sequence[int],
-    options: Options,
-    how: str,
-    history: Sequence[StoredResult],
+    layout: Layout, seats: Sequence[int], options: Options, how: str, history: Sequence[StoredResult]
 ) -> Passport:
-    """The passport of a board from all its runs, newest first; `how` are the conditions of the runs that count."""
-    runs: dict[tuple[int, str], list[StoredResult]] = {}
-    for result in history:
-        if run_conditions(result.report) == how:
-            runs.setdefault(cell_key(result.report), []).append(result)
-    cells = {}
-    for key in [(number, bot) for number in seats for bot in BOTS]:
-        own = runs.get(key, [])
-        sequences, course = pool(own, key[0]) if own else ([], [])
-        cells[key] = Cell(*key, tuple(own), tuple(sequences), tuple(course))
-    return Passport(layout, board, game, options, how, cells, tuple(history))
+    """The passport of a layout from all runs of its board, newest first; `how` are the conditions of what counts."""
+    cells = {(number, bot): make_cell(number, bot, how, history) for number in seats for bot in BOTS}
+    return Passport(layout.name, layout_hash(layout), layout.game, options, how, cells, tuple(history))
 
 
 def stored_passport(opened: LoadedLayout, options: Options) -> Passport:
@@ -352,14 +372,13 @@ def stored_passport(opened: LoadedLayout, options: Options) -> Passport:
 
     If its board was not measured, it is that of the board measured last for its file, which is outdated then.
     """
-    layout = to_layout(opened)
-    board, how = layout_hash(layout), conditions(options, experiment_data(Experiment((), 2, ())))
-    history = load_history(board)
-    if not history and opened.path is not None and (before := last_measured_board(opened.path)):
-        board, history = before, load_history(before)
+    layout, how = to_layout(opened), conditions(options, experiment_data(Experiment((), 2, ())))
+    history = load_history(layout_hash(layout))
     seats = opened.game.seats(opened.body) or opened.game.info.seats
-    found = make_passport(layout.name, board, layout.game, seats, options, how, history)
-    return replace(found, is_outdated=board != layout_hash(layout))
+    if not history and opened.path is not None and (before := load_history(last_measured_board(opened.path) or "-")):
+        found = make_passport(before[0].layouts[0], seats, options, how, before)
+        return replace(found, is_outdated=True)
+    return make_passport(layout, seats, options, how, history)
 
 
 def _seat_list(cells: Iterator[Cell]) -> str:
@@ -392,3 +411,20 @@ def passport_lines(passport: Passport) -> list[str]:
         shown = (f"{cell.state_text()} ({cell.matches:,})" if cell.matches else "–" for cell in cells)
         rows.append((_("{seats} seats").format(seats=seats), *shown))
     return [*lines, "", *table_lines(rows)]
+
+
+def comparison_note(first: StoredResult, second: StoredResult) -> str:
+    """Which runs are shown as A and B, and what to keep in mind."""
+    parts = []
+    for name, run in zip("AB", (first, second), strict=True):
+        report, bots = (
+            run.report,
+            ", ".join(level_of(bot).title for bot in dict.fromkeys(run.report["experiment"]["bots"])),
+        )
+        text = _("{side}: {seats} seats, {bots}, seed {seed}, {count} matches.")
+        count = format_number(report["matches"], ",")
+        parts.append(text.format(side=name, seats=cell_key(report)[0], bots=bots, seed=report["seed"], count=count))
+    spaces = [set(next(iter(run.report["sides"][0]["spaces"].values()), ())) for run in (first, second)]
+    if spaces[0] != spaces[1]:
+        parts.append(_("The boards have different spaces: spaces with the same name are compared."))
+    return " ".join(parts)

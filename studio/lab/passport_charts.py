@@ -17,7 +17,7 @@ from studio.core.text import _, format_number, translated_name
 from studio.documents.paths import resources_dir
 from studio.games import load
 from studio.lab.charts import ROLES, Figure, Mark, chart_style, seat_badge, svg_line, svg_rect, svg_text
-from studio.lab.passport import BOTS, Cell, Passport, TracePoint, level_title
+from studio.lab.passport import BOTS, Cell, Passport, TracePoint, level_title, rule_names
 from studio.lab.report import history_table
 from studio.lab.statistics import DEFAULT_MARGIN
 from studio.lab.verdict import Verdict, sequence_of
@@ -77,7 +77,10 @@ def cell_chart(
     *,
     has_button: bool = False,
 ) -> Figure:
-    """The state of a cell: sign, words, number of matches, and a bar per seat around its fair share."""
+    """The state of a cell: sign, words, number of matches, and a bar per seat around its fair share.
+
+    `has_button`: a button is put in the place of the words.
+    """
     verdict = cell.verdict
     role, ground = STATE_ROLES[verdict], GROUNDS[verdict]
     dashes = ' stroke-dasharray="4 3"' if verdict is None else ""
@@ -89,12 +92,14 @@ def cell_chart(
         sign(verdict, 15, middle, 13),
     ]
     count, words = format_number(cell.matches, ","), cell.state_text()
-    if verdict is Verdict.UNFAIR and 34 + 6.3 * len(words) + 7 * len(count) > width:
+    if verdict is Verdict.UNFAIR and not _has_room(words, count, width):
         words = bounds_text(cell, cell.fairness.seat or 0)
-    parts.append(svg_text(26, middle + 4.5, words, f"cell f_{role}"))
+    if not has_button:
+        parts.append(svg_text(26, middle + 4.5, words, f"cell f_{role}"))
     if verdict is None:
         return Figure(width, height, cell.spoken_text(), parts)
-    parts.append(svg_text(width - 9, middle + 4.5, count, "note", "end"))
+    if _has_room(words, count, width):
+        parts.append(svg_text(width - 9, middle + 4.5, count, "note", "end"))
     top, bottom, middle = 25.0, height - 5, width / 2
     shade = cell_x(DEFAULT_MARGIN, width) - middle
     parts += [
@@ -118,6 +123,10 @@ def cell_chart(
             seat_badge(ink, x, y, 6.5) if is_guilty else f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill="{ink.line}"/>'
         )
     return Figure(width, height, cell.spoken_text(), parts)
+
+
+def _has_room(words: str, count: str, width: float) -> bool:
+    return 42 + 6.6 * len(words) + 6.8 * len(count) <= width
 
 
 def axis_parts(width: float, y: float, left: float = 0.0) -> list[str]:
@@ -286,8 +295,7 @@ def sheet(passport: Passport, board: bytes) -> Figure:
     wide, top = PAGE[0] - 2 * MARGIN, MARGIN + 30
     image = f"data:image/png;base64,{b64encode(board).decode()}"
     info = load(passport.game).info
-    rules = [option.name for option in info.options if passport.options.get(option.key) != option.default]
-    about = [info.name, *rules, _("version {hash}").format(hash=passport.board)]
+    about = [info.name, *rule_names(passport.game, passport.options), _("version {hash}").format(hash=passport.board)]
     parts = [
         svg_rect(0, 0, *PAGE, 'fill="#fff"'),
         _title(MARGIN, top - 8, _("Fairness passport"), 30),

@@ -40,14 +40,14 @@ def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, numb
     It replaces an earlier report of the same run only. `number` counts the experiments on the layout.
     """
     board, seats = report["sides"][0]["hash"], report["experiment"]["seats"]
-    started = re.sub(r"\D", "", report["run"].get("started") or _now())
+    started = re.sub(r"\D", "", report["run"].get("started") or now())
     file = results_dir() / f"{board}-{seats}-{started}.json"
     is_new = not file.exists()
     make_folder()
     whole = {
         "format": FORMAT,
         "version": VERSION,
-        "date": _now(),
+        "date": now(),
         "number": number,
         "digest": _digest(report),
         "report": report,
@@ -147,7 +147,8 @@ def _digest(report: Json) -> str:
     return hashlib.sha256(json.dumps(report, sort_keys=True).encode()).hexdigest()
 
 
-def _now() -> str:
+def now() -> str:
+    """The present moment as it is stored: ISO 8601 in UTC."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 

@@ -11,10 +11,14 @@ import pytest
 
 from studio import __version__
 from studio.core.game import Json
+from studio.documents.store import Layout
 from studio.lab.passport import BOTS, Passport, conditions, make_passport, pool
+from studio.lab.report import VERSION
 from studio.lab.result_store import StoredResult
+from studio.lab.run import layout_hash
 from studio.lab.verdict import RateSequence, Verdict, fairness_data
 
+LAYOUT = Layout(game="goldland", name="Strait", body={})
 PLANNED = {"rotated": True, "stop": {"rule": "matches", "count": 9}, "tallies": [], "level": 0.95}
 
 
@@ -43,6 +47,7 @@ def stored(
     bots = other.get("bots", ["random"] * seats)
     return StoredResult(
         {
+            "version": VERSION,
             "program": other.get("program", __version__),
             "game": "goldland",
             "seed": seed,
@@ -61,7 +66,7 @@ def stored(
 def passport(*history: StoredResult, seats: Sequence[int] = (2, 3), options: Json = None) -> Passport:
     options = options or {}
     how = conditions(options, {"seats": 2, "bots": ["random"], **PLANNED})
-    return make_passport("Strait", "b" * 12, "goldland", seats, options, how, history)
+    return make_passport(LAYOUT, seats, options, how, history)
 
 
 def even(seats: int, matches: int) -> list[float]:
@@ -199,7 +204,7 @@ def test_the_verdict_is_decided_when_no_cell_of_its_bot_is_open() -> None:
 
 def test_the_side_file_names_its_board() -> None:
     found = passport(normal(even(2, 5000)), stored([1, 0], program="0.1")).to_data()
-    assert (found["layout"], found["hash"], found["format"]) == ("Strait", "b" * 12, "studio.passport")
+    assert (found["layout"], found["hash"], found["format"]) == ("Strait", layout_hash(LAYOUT), "studio.passport")
     (cell,) = found["cells"]
     assert (cell["seats"], cell["bot"], cell["verdict"], cell["matches"]) == (2, "planner", "fair", 5000)
     assert [run["counted"] for run in found["runs"]] == [True, False]

@@ -17,6 +17,7 @@ from studio.gui.widgets import Card, text_label
 from studio.gui.widgets.charts import CHART_HEIGHT, Chart, ChartMark, seat_line
 from studio.lab import charts
 from studio.lab.findings import elo_ladder
+from studio.lab.passport_charts import passport_style, style_roles
 from studio.lab.statistics import Bar, lead_bars, make_bins, margin_bars
 
 
@@ -28,6 +29,13 @@ def seat_inks() -> list[SeatStyle]:
         names = {part: color.name() for part, color in colors.items()}
         found.append(style._replace(**names, emblem_name=seat.emblem_name))
     return found
+
+
+def render_chart(figure: charts.Figure) -> QSvgRenderer:
+    """A chart in the colours of the theme."""
+    theme = current_theme()
+    style = passport_style({role: theme.color(role).name() for role in style_roles()})
+    return QSvgRenderer(figure.to_svg(f"svg text{{font-family:{TEXT_FAMILIES[0]}}}{style}").encode())
 
 
 class SvgChart(Chart):
@@ -45,14 +53,12 @@ class SvgChart(Chart):
         self.refresh()
 
     def _figure(self) -> tuple[charts.Figure, QSvgRenderer] | None:
-        theme, key = current_theme(), (self.size(), current_theme().key)
+        key = self.size(), current_theme().key
         if self._draw is None:
             return None
         if self._drawn is None or self._drawn[0] != key:
             figure = self._draw(self.width(), self.height())
-            family = f"svg text{{font-family:{TEXT_FAMILIES[0]}}}"
-            svg = figure.to_svg(family + charts.chart_style({role: theme.color(role).name() for role in charts.ROLES}))
-            self._drawn = key, figure, QSvgRenderer(svg.encode())
+            self._drawn = key, figure, render_chart(figure)
         return self._drawn[1:]
 
     def marks(self) -> list[ChartMark]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Qt
@@ -20,6 +22,7 @@ from studio.gui.lab.choices import COUNT, ComparisonState, ExperimentCard
 from studio.gui.lab.heatmap import HeatmapCard
 from studio.gui.lab.improve import ImproveRunner, ImproveState, ImproveView
 from studio.gui.lab.match_table import MatchesCard, MatchLoader
+from studio.gui.lab.passport import PassportView
 from studio.gui.lab.results import Summary
 from studio.gui.lab.run_bar import RunBar
 from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
@@ -32,8 +35,10 @@ from studio.lab.checkpoint import Checkpoint, DamagedCheckpointError, find_check
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, findings
 from studio.lab.improve import Improvement
 from studio.lab.jobs import CustomStatsError, StatsSource
-from studio.lab.result_store import last_measured_board, load_results, save_result
-from studio.lab.run import Experiment, Phase, Progress, Run, layout_hash, make_pool, prepare_experiment
+from studio.lab.passport import Cell, Passport, comparison_note, stored_passport
+from studio.lab.result_store import StoredResult, last_measured_board, load_results, now, save_result
+from studio.lab.run import Experiment, Phase, Progress, Run, layout_hash, make_pool, make_side, prepare_experiment
+from studio.lab.statistics import Matches
 from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
 # The commands of the Lab.
@@ -71,7 +76,7 @@ class LabActions:
 
 GAP = 10
 FOLD_WIDTH = 1100  # pixels; on a narrower page the experiment is collapsed
-FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW = "fairness", "spaces", "matches", "better"
+FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW, PASSPORT = "fairness", "spaces", "matches", "better", "passport"
 
 
 class LabPageState(NamedTuple):
@@ -102,6 +107,7 @@ class LabPage(Page):
         self._run_number = 0  # number of the last experiment on this layout
         self._phase, self._is_running, self._is_saved = Phase.READY, False, False
         self._progress: Progress | None = None
+        self._passport: Passport | None = None
         self._stopped: Experiment | None = None  # of the run that is shown, if the rest can be played
         if predecessor is None:
             self.runner, self.improve_runner = ExperimentRunner(self, begin), ImproveRunner(self)
@@ -158,12 +164,12 @@ class LabPage(Page):
     def _build(self) -> None:
         self.choices = ExperimentCard(self._opened)
         self.run_bar = RunBar()
-        self.views = Segmented(
-            [(FAIRNESS, _("Fairness")), (SPACES, _("Spaces")), (MATCHES, _("Matches")), (IMPROVE_VIEW, _("Improve"))]
-        )
+        texts = (_("Fairness"), _("Spaces"), _("Matches"), _("Improve"), _("Passport"))
+        keys = (FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW, PASSPORT)
+        self.views = Segmented([*zip(keys, texts, strict=True)])
         self.views.setAccessibleName(_("View"))
         self.summary, self.spaces, self.improve_view = Summary(), HeatmapCard(), ImproveView(self.improve_runner)
-        self.matches = MatchesCard(self.match_loader)
+        self.matches, self.passport_view = MatchesCard(self.match_loader), PassportView()
         for action, icon in ((self.lab_actions.report, "book"), (self.lab_actions.export, "export")):
             self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
@@ -179,7 +185,8 @@ class LabPage(Page):
         nothing.row.addWidget(self.first_run)
         self.stack = QStackedWidget()
         area = ScrollArea(self.summary, name=_("Fairness"))
-        for widget in (nothing, area, self.spaces, self.matches, self.improve_view):
+        self.passport_area = ScrollArea(self.passport_view, name=_("Passport"))
+        for widget in (nothing, area, self.spaces, self.matches, self.improve_view, self.passport_area):
             self.stack.addWidget(widget)
         holder = QWidget()
         row = hbox(parent=holder, spacing=GAP)
@@ -204,6 +211,10 @@ class LabPage(Page):
         self.improve_view.open_requested.connect(self._open_improved)
         self.summary.findings.step_requested.connect(self._step)
         self.choices.comparison_changed.connect(self._show_view)
+        self.passport_view.measure_requested.connect(self.measure)
+        self.passport_view.improve_requested.connect(self._improve_cell)
+        self.passport_view.compare_requested.connect(self.compare)
+        self.passport_view.message.connect(self.message)
 
     # what the window asks
 
@@ -229,8 +240,11 @@ class LabPage(Page):
     # running
 
     def run(self) -> None:
-        """Start the experiment with the current options and the current layout."""
-        self._run(is_continued=False)
+        """Start the experiment with the current options and the current layout; on the passport, measure the cell."""
+        if self.views.current() == PASSPORT:
+            self.passport_view.measure()
+        else:
+            self._run(is_continued=False)
 
     def _run(self, *, is_continued: bool) -> None:
         """Start the experiment as it is chosen, or continue its run if one is saved."""
@@ -248,6 +262,55 @@ class LabPage(Page):
             self.run_bar.show_message(str(problem))
             return
         self._opened, self.played_layouts = drawn, tuple(self.choices.layouts(drawn))
+
+    def measure(self, cell: Cell, run: StoredResult | None = None) -> None:
+        """Play matches for a cell of the passport: go on with a run of it (default: the newest), or with a new seed."""
+        drawn = self._editor.edited_layout()
+        if self._is_running or drawn is None or self._passport is None:
+            return
+        run = run or next(iter(cell.runs), None)
+        try:
+            side = make_side(drawn, cell.seats, self._passport.options)
+            seed = next(seed for seed in count(self.choices.seed.value()) if seed not in cell.seeds)
+            workers, scheduler = self.choices.workers.value(), self.choices.cluster.text().strip()
+            experiment = Experiment(
+                (side,), cell.seats, (cell.bot,) * cell.seats, True, cell.next_stop(), seed, (), workers, scheduler
+            )
+            saved = None
+            if run is not None and (more := cell.next_stop()):
+                total = run.report["matches"] + (more.count if isinstance(more, Matches) else 0)
+                longer = replace(experiment, stop=Matches(total), seed=run.report["seed"])
+                if (saved := find_checkpoint(longer)) is not None:
+                    experiment = longer
+            self._start(experiment, drawn, saved)
+        except LayoutNotPlayable as trouble:
+            self.run_bar.show_message(self._reason(trouble))
+        except (IllegalAction, ValueError, CustomStatsError) as problem:
+            self.run_bar.show_message(str(problem))
+        else:
+            self._opened, self.played_layouts = drawn, (drawn,)
+
+    def compare(self, runs: Sequence[StoredResult]) -> None:
+        """Show two stored runs side by side, the one with fewer seats first."""
+        if self._is_running:
+            return
+        first, second = sorted(runs, key=lambda run: run.report["experiment"]["seats"])
+        sides = [run.report["sides"][0] for run in (first, second)]
+        self.report = {**first.report, "sides": sides, "difference": None, "skill": None}
+        self.played_layouts = tuple(parse_layout(run.layouts[0]) for run in (first, second))
+        self.views.set_current(FAIRNESS)
+        self._show_view()
+        self.run_bar.show_stored(self.report)
+        self.run_bar.show_message(comparison_note(first, second))
+        self._update_actions()
+
+    def _improve_cell(self, cell: Cell) -> None:
+        """Prepare the search for a fairer layout with the seats and bots of a cell."""
+        self.choices.seats.set_current(str(cell.seats))
+        for choice in self.choices.bots:
+            choice.set_current(cell.bot)
+        self.choices.seats.chosen.emit(str(cell.seats))
+        self.show_improve()
 
     def _start(self, experiment: Experiment, drawn: LoadedLayout, saved: Checkpoint | None) -> None:
         """Start an experiment on the layout of the editor, or continue it. Raises as `ExperimentRunner.start` does."""
@@ -303,6 +366,9 @@ class LabPage(Page):
         self.run_bar.show_progress(news.progress)
         if news.report is not None:
             self.report = news.report
+            if self._passport is not None and self.runner.experiment is not None:
+                layouts = tuple(side.layout for side in self.runner.experiment.sides)
+                self._passport = self._passport.with_run(StoredResult(news.report, layouts, self._run_number, now()))
             self._show_view()
         self._update_actions()
 
@@ -442,7 +508,13 @@ class LabPage(Page):
 
     def _show_view(self) -> None:
         """Update the view that is shown; the others are updated when they are shown."""
-        if self.views.current() == IMPROVE_VIEW:
+        is_passport = self.views.current() == PASSPORT
+        self.folding.show_panels(not is_passport)
+        self.run_bar.setVisible(not is_passport or self._is_running)
+        if is_passport:
+            self._show_passport()
+            self.stack.setCurrentWidget(self.passport_area)
+        elif self.views.current() == IMPROVE_VIEW:
             self.stack.setCurrentWidget(self.improve_view)
         elif self.report is None:
             self.stack.setCurrentIndex(0)
@@ -459,12 +531,26 @@ class LabPage(Page):
             )
             self.stack.setCurrentIndex(1)
 
+    def _show_passport(self) -> None:
+        """Show the passport with the options of the form; it is read again if these or the layout have changed."""
+        drawn = self._editor.edited_layout()
+        if drawn is None:
+            return
+        options = drawn.game.info.defaults() | self.choices.variants.options()
+        if self._passport is None or self._passport.options != options:
+            self._passport = stored_passport(drawn, options)
+        experiment = self.runner.experiment if self._is_running else None
+        running = (experiment.seats, experiment.bots[0]) if experiment is not None else None
+        self.passport_view.show_passport(self._passport, drawn, running)
+
     def _layout_changed(self) -> None:
         """Warn that the result is about an older version of the layout."""
         drawn = self._editor.edited_layout()
         if drawn is None:
             return
         self.choices.show_name(translated_name(drawn.layout.name))
+        if self._passport is not None and self._passport.board != layout_hash(to_layout(drawn)):
+            self._passport = None
         if self.played_layouts:
             is_stale = drawn.body != self._opened.body
             self.run_bar.show_message(_("The layout has changed since this run began.") if is_stale else "")

@@ -1,0 +1,554 @@
+"""The fairness passport of a layout: verdict, matrix of seats and bots, course of a cell, earlier results."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QHeaderView,
+    QSizePolicy,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from studio.bots import level_of
+from studio.core.form import Row, Table
+from studio.core.problems import Severity
+from studio.core.text import _, format_number, translated_name
+from studio.documents.files import DocumentError, write_bytes
+from studio.games import load
+from studio.gui import widgets as w
+from studio.gui.editor.survey.table import SurveyTableModel
+from studio.gui.lab.charts import SvgChart, render_chart, seat_inks
+from studio.gui.output.passport import passport_bytes, print_passport
+from studio.gui.output.thumbnails import Thumbnail
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme
+from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
+from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.lab.charts import Figure
+from studio.lab.passport import BOTS, NORMAL, Cell, Passport, cell_key, level_title, rule_names
+from studio.lab.passport_charts import axis_parts, cell_chart, funnel_chart, main_cell, seal_parts, shown_seat
+from studio.lab.verdict import Verdict
+from studio.services.loading import LoadedLayout
+
+ITEM = Qt.ItemDataRole
+CELL = ITEM.UserRole
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+GAP = 10
+
+# The matrix.
+
+NAMES, HEAD, CELL_GAP = 74, 26, 8
+CELL_HEIGHT = (56, 62)  # the least and the most pixels of a row
+BUTTON = QSize(96, 28)
+
+
+class CellModel(QAbstractTableModel):
+    """The cells of a passport: a row for each number of seats, a column for each bot."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.passport: Passport | None = None
+        self.seats: list[int] = []
+
+    def show_passport(self, passport: Passport) -> None:
+        seats = sorted({number for number, _bot in passport.cells})
+        if seats != self.seats:
+            self.beginResetModel()
+            self.passport, self.seats = passport, seats
+            self.endResetModel()
+        self.passport = passport
+        self.dataChanged.emit(self.index(0, 0), self.index(len(seats) - 1, len(BOTS) - 1))
+
+    def cell(self, index: Index) -> Cell:
+        assert self.passport is not None
+        return self.passport.cells[self.seats[index.row()], BOTS[index.column()]]
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(self.seats)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        return 0 if parent.isValid() else len(BOTS)
+
+    def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
+        if role == ITEM.DisplayRole:
+            return self.cell(index).state_text()
+        if role in (ITEM.AccessibleTextRole, ITEM.ToolTipRole):
+            return self.cell(index).spoken_text()
+        return self.cell(index) if role == CELL else None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:
+        if role not in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
+            return None
+        if orientation is Qt.Orientation.Vertical:
+            return _("{seats} seats").format(seats=self.seats[section])
+        return level_title(BOTS[section])
+
+
+class _Heads(QHeaderView):
+    """The names of the levels above the cells, or the numbers of seats with their emblems at the left."""
+
+    def __init__(self, orientation: Qt.Orientation, parent: QWidget) -> None:
+        super().__init__(orientation, parent)
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        self.setMinimumSectionSize(20)
+
+    def sizeHint(self) -> QSize:
+        return QSize(NAMES, HEAD)
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        words = str(self.model().headerData(section, self.orientation()))
+        box, ink = QRectF(rect), current_theme().color("text")
+        if self.orientation() is Qt.Orientation.Horizontal:
+            w.paint_text(painter, box, words, ink, 13, SEMIBOLD)
+            return
+        middle = box.center().y()
+        w.paint_text(painter, QRectF(box.left(), middle - 22, box.width(), 20), words, ink, 14, SEMIBOLD)
+        for seat in range(int(words.split()[0])):
+            w.paint_badge(painter, QRectF(box.left() + 11.5 * seat, middle + 2, 11, 11), seat)
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Paints a cell: its chart, a ring if it is chosen, and a button if nothing was measured."""
+
+    def __init__(self, matrix: Matrix) -> None:
+        super().__init__(matrix)
+        self._matrix = matrix
+        self._drawn: dict[tuple[object, ...], tuple[Cell, QSvgRenderer]] = {}
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        cell, theme, box = index.data(CELL), current_theme(), self._matrix.cell_box(QRectF(option.rect))
+        button = QRectF() if cell.matches else self._matrix.button_box(box)
+        key = id(cell), box.width(), box.height(), theme.key
+        if key not in self._drawn:
+            if len(self._drawn) > 100:
+                self._drawn.clear()
+            chart = cell_chart(cell, box.width(), box.height(), seat_inks(), has_button=not button.isEmpty())
+            self._drawn[key] = cell, render_chart(chart)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(0.5 if self._matrix.is_pale else 1.0)
+        self._drawn[key][1].render(painter, box)
+        if cell is self._matrix.running:
+            w.paint_box(
+                painter, QRectF(box.left() + 8, box.bottom() - 3, box.width() - 16, 3), "accent", None, radius=1.5
+            )
+        if not button.isEmpty():
+            is_hovered = index == self._matrix.hovered
+            w.paint_box(painter, button, "hover" if is_hovered else "panel", "border", radius=6)
+            w.paint_text(painter, button, _("Measure"), theme.color("text"), 13, MEDIUM, w.CENTER)
+        if index == self._matrix.currentIndex():
+            w.paint_box(painter, box.adjusted(-2, -2, 2, 2), None, "accent", width=2, radius=8)
+            if self._matrix.hasFocus():
+                w.paint_box(painter, box.adjusted(2, 2, -2, -2), None, "accent", width=1.2, radius=6)
+        painter.restore()
+
+
+class Matrix(QTableView):
+    """The cells. Arrows walk through them, Enter measures."""
+
+    cell_chosen = Signal()
+    measure_requested = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells = CellModel(self)
+        self.running: Cell | None = None
+        self.hovered: QModelIndex = QModelIndex()
+        self.is_pale = False
+        plain_view(self, _("Seats and bots"))
+        self.setItemDelegate(CellDelegate(self))
+        self.setModel(self.cells)
+        self.setHorizontalHeader(_Heads(Qt.Orientation.Horizontal, self))
+        self.setVerticalHeader(_Heads(Qt.Orientation.Vertical, self))
+        self.verticalHeader().setFixedWidth(NAMES)
+        self.horizontalHeader().setFixedHeight(HEAD)
+        self.setShowGrid(False)
+        self.setCornerButtonEnabled(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.selectionModel().currentChanged.connect(lambda *_: self.cell_chosen.emit())
+        self.entered.connect(self._hover)
+
+    def show_passport(self, passport: Passport) -> None:
+        is_first = not self.cells.seats
+        self.cells.show_passport(passport)
+        if is_first:
+            cell = main_cell(passport)
+            self.choose((cell.seats, cell.bot) if cell is not None else (self.cells.seats[0], NORMAL))
+        self._fit()
+
+    def choose(self, key: tuple[int, str]) -> None:
+        if key[0] in self.cells.seats and key[1] in BOTS:
+            self.setCurrentIndex(self.cells.index(self.cells.seats.index(key[0]), BOTS.index(key[1])))
+
+    def current(self) -> Cell | None:
+        index = self.currentIndex()
+        return self.cells.cell(index) if index.isValid() else None
+
+    @staticmethod
+    def cell_box(rect: QRectF) -> QRectF:
+        return rect.adjusted(3, 3, 3 - CELL_GAP, -2)
+
+    @staticmethod
+    def button_box(box: QRectF) -> QRectF:
+        """Where a cell has its button; empty without room for it."""
+        if box.width() < BUTTON.width() + 40:
+            return QRectF()
+        return QRectF(box.right() - BUTTON.width() - 8, box.center().y() - BUTTON.height() / 2, *BUTTON.toTuple())
+
+    def _fit(self) -> None:
+        """Share the width among the columns, and give the rows their height."""
+        rows = max(1, len(self.cells.seats))
+        high = max(CELL_HEIGHT[0], min(CELL_HEIGHT[1], 350 // rows))
+        wide = (self.width() - NAMES) // len(BOTS)
+        for column in range(len(BOTS)):
+            self.setColumnWidth(column, wide)
+        for row in range(len(self.cells.seats)):
+            self.setRowHeight(row, high)
+        self.setFixedHeight(HEAD + rows * high + 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
+
+    def _hover(self, index: QModelIndex) -> None:
+        self.hovered = index
+        self.viewport().update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._hover(QModelIndex())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid() and not self.cells.cell(index).matches:
+            box = self.button_box(self.cell_box(QRectF(self.visualRect(index))))
+            if box.contains(event.position()):
+                self.measure_requested.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in NAVIGATION_KEYS:
+            super().keyPressEvent(event)
+        elif event.key() in ENTER:
+            self.measure_requested.emit()
+        else:
+            event.ignore()
+
+
+# Earlier results.
+
+
+def run_rows(passport: Passport) -> list[Row]:
+    """All runs, newest first: date, seats and bots, options and seed, result; each cell has two lines."""
+    verdicts = {"fair": _("fair"), "unfair": _("not fair"), "open": _("still open")}
+    rows = []
+    for run in passport.history:
+        report = run.report
+        seats, bot = cell_key(report)
+        started = report["run"].get("started")
+        date = f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d\n%H:%M}" if started else "–"
+        bots = dict.fromkeys(report["experiment"]["bots"])
+        names = [level_title(bot)] if bot in BOTS else [level_of(one).title for one in bots]
+        count = _("{seats} seats, {matches} matches").format(seats=seats, matches=format_number(report["matches"], ","))
+        options = ", ".join(rule_names(passport.game, report["sides"][0]["options"])) or _("standard rules")
+        state = "" if report["state"] == "finished" else _("stopped")
+        if not passport.is_counted(run):
+            state = _("not counted")
+        result = verdicts[report["sides"][0]["fairness"]["verdict"]]
+        seed = _("seed {seed}").format(seed=report["seed"])
+        cells = date, f"{count}\n{', '.join(names)}", f"{options}\n{seed}", f"{result}\n{state}"
+        rows.append(Row(cells, (len(rows),)))
+    return rows
+
+
+class _RunDelegate(QStyledItemDelegate):
+    """Paints a cell of the list in two lines."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        view, theme = self.parent(), current_theme()
+        assert isinstance(view, RunList)
+        box, lines = QRectF(option.rect), str(index.data()).split("\n")
+        painter.save()
+        if view.selectionModel().isRowSelected(index.row(), ROOT):
+            painter.fillRect(box, theme.color("tint"))
+        if index.row() == view.currentIndex().row() and view.hasFocus():
+            painter.fillRect(QRectF(box.left(), box.top(), box.width(), 2), theme.color("accent"))
+            painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width(), 2), theme.color("accent"))
+        painter.setPen(QPen(theme.color("line"), 1))
+        painter.drawLine(QPointF(box.left(), box.bottom()), QPointF(box.right() + 1, box.bottom()))
+        half = box.height() / 2
+        for number, words in enumerate(lines):
+            room = QRectF(box.left() + 6, box.top() + 4 + number * (half - 4), box.width() - 10, half - 4)
+            w.paint_text(painter, room, words, theme.color("second" if number else "text"), 12.5, MEDIUM)
+        painter.restore()
+
+
+class RunList(QTableView):
+    """All runs of the board; one or two can be chosen."""
+
+    chosen = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows = SurveyTableModel(Table("", ("", "", "", ""), ()), self)
+        plain_view(self, _("Earlier results"))
+        self.setItemDelegate(_RunDelegate(self))
+        self.setModel(self.rows)
+        self.horizontalHeader().hide()
+        self.verticalHeader().hide()
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setMinimumHeight(110)
+        self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
+
+    def selected_rows(self) -> list[int]:
+        return sorted({index.row() for index in self.selectedIndexes()})
+
+    def show_passport(self, passport: Passport) -> None:
+        chosen, flag = self.selected_rows(), QItemSelectionModel.SelectionFlag
+        heads = (_("Date"), _("Seats and bots"), _("Options and seed"), _("Result"))
+        self.rows.show_table(Table(_("Earlier results"), heads, tuple(run_rows(passport))))
+        self.verticalHeader().setDefaultSectionSize(current_theme().target_size(44))
+        self._fit()
+        for row in chosen:
+            self.selectionModel().select(self.rows.index(row, 0), flag.Select | flag.Rows)
+
+    def _fit(self) -> None:
+        shares = (0.19, 0.34, 0.25, 0.22)
+        for column, share in enumerate(shares):
+            self.setColumnWidth(column, int(share * self.viewport().width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+
+# The page.
+
+BESIDE, SIDE_WIDTH = 1080, 494  # pixels; on a narrower page the course and the results are below the matrix
+
+
+class VerdictCard(w.Card):
+    """The verdict with the picture of the board and the seal."""
+
+    def __init__(self) -> None:
+        super().__init__(padding=8)
+        self.board = Thumbnail(QSize(168, 96))
+        self.board.setFixedSize(168, 96)
+        self.about, self.warning = w.Elided("", "second", 13), w.text_label("", "warning", 13, wrap=True)
+        self.lines = w.vbox(spacing=2)
+        self.improve = w.PlainButton(_("Improve fairness…"), "wand", small=True)
+        self.measure = w.PrimaryButton(_("Measure"), "play", "F9")
+        self.seal = SvgChart(_("Seal"), 104)
+        self.seal.setFixedSize(104, 104)
+        self.seal.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        column = w.vbox(self.about, self.lines, self.warning, 1, spacing=4)
+        buttons = w.vbox(self.measure, self.improve, 1, spacing=8)
+        self.body.addLayout(w.hbox(self.board, (column, 1), buttons, self.seal, spacing=16))
+        self._shown: object = None
+
+    def show_passport(self, passport: Passport, opened: LoadedLayout, is_running: bool) -> None:
+        name = translated_name(passport.layout) or _("Untitled layout")
+        rules = rule_names(passport.game, passport.options)
+        self.about.set_text(" · ".join([name, load(passport.game).info.name, *rules]))
+        lines = passport.verdict_lines()
+        changed = _("The layout has changed since these matches were played.")
+        running = _("Matches are being played: this may still change.")
+        self.warning.setText(changed if passport.is_outdated else running if is_running else "")
+        self.warning.setVisible(passport.is_outdated or is_running)
+        self.improve.setVisible(any(line.verdict is Verdict.UNFAIR for line in lines))
+        self.board.set_stale(passport.is_outdated)
+        if (passport.board, lines, current_theme().key) == self._shown:
+            return
+        self._shown = passport.board, lines, current_theme().key
+        self.board.show_opened(opened)
+        w.clear_layout(self.lines)
+        for line in lines:
+            row = QWidget()
+            is_remark = line.verdict is None and len(lines) > 1
+            label = w.text_label(line.text, "second", 13) if is_remark else w.title_label(line.text, 22)
+            label.setWordWrap(True)
+            w.hbox(self._sign(line.verdict), (label, 1), parent=row, spacing=10)
+            self.lines.addWidget(row)
+        date = datetime.now() if passport.is_decided else None
+        self.seal.show_chart(lambda width, height: Figure(width, height, "", seal_parts(52, 52, 51, date)), 104)
+        self.seal.setAccessibleName(
+            _("Decided for all seats") if passport.is_decided else _("Not decided for all seats")
+        )
+
+    @staticmethod
+    def _sign(verdict: Verdict | None) -> QWidget:
+        if verdict is Verdict.UNFAIR:
+            return w.SeverityMark(Severity.ERROR, 20)
+        icon = {Verdict.FAIR: ("tick", "done"), Verdict.OPEN: ("hourglass", "second")}
+        return w.IconLabel(*icon.get(verdict, ("info", "second")), 20)  # type: ignore[arg-type]  # None is not found
+
+
+class PassportView(QWidget):
+    """The fairness passport of the layout of a Lab page."""
+
+    measure_requested = Signal(object)
+    improve_requested = Signal(object)
+    compare_requested = Signal(object)
+    message = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.passport: Passport | None = None
+        self._opened: LoadedLayout | None = None
+        self.verdict, self.matrix, self.runs = VerdictCard(), Matrix(), RunList()
+        self.verdict.measure.clicked.connect(self.measure)
+        self.verdict.improve.clicked.connect(lambda: self.improve_requested.emit(self.matrix.current()))
+        cells = w.Card(_("Seats and bots"), " ")
+        cells.set_note(_("difference of each seat's win rate from its fair share"))
+        self.axis = SvgChart("", 200)
+        self.axis.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        cells.body.addWidget(self.matrix)
+        cells.body.addWidget(self.axis)
+        cells.body.addStretch(1)
+        self.course = w.Card(" ", " ")
+        self.course.set_note(_("valid at any time"))
+        self.funnel = SvgChart("", 300)
+        self.course.body.addWidget(self.funnel)
+        self.course.body.addStretch(1)
+        self.course.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        results = w.Card(_("Earlier results"), " ")
+        self.compare = w.PlainButton(_("Compare"), small=True, act=self._compare)
+        w.set_tooltip(self.compare, _("Shows two selected runs side by side"))
+        self.print = w.PlainButton(_("Print…"), "print", small=True, act=self._print)
+        self.share = w.PlainButton(_("Share picture…"), "picture", small=True, act=self._share)
+        results.body.addWidget(self.runs, 1)
+        results.body.addLayout(w.hbox(self.compare, 1, self.print, self.share, spacing=8))
+        left = w.vbox(cells, 1, spacing=GAP)
+        self._right = QWidget()
+        self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._right)
+        self._side.setContentsMargins(0, 0, 0, 0)
+        self._side.setSpacing(GAP)
+        self._side.addWidget(self.course, 1)
+        self._side.addWidget(results, 1)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._row.setSpacing(GAP)
+        self._row.addLayout(left, 1)
+        self._row.addWidget(self._right)
+        w.vbox(self.verdict, (self._row, 1), parent=self, spacing=GAP, margins=(0, 0, 6, 0))
+        self.matrix.cell_chosen.connect(self._show_course)
+        self.matrix.measure_requested.connect(self.measure)
+        self.runs.chosen.connect(self._update_buttons)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(440, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_beside = self.width() >= BESIDE
+        ways = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._row.setDirection(ways[not is_beside])
+        self._side.setDirection(ways[is_beside])
+        self._right.setFixedWidth(min(SIDE_WIDTH, round(0.38 * self.width())) if is_beside else self.width() - 6)
+        self.verdict.seal.setVisible(is_beside)
+
+    def show_passport(self, passport: Passport, opened: LoadedLayout, running: tuple[int, str] | None) -> None:
+        """Show a passport; `running` is the cell whose matches are being played."""
+        before, self.passport, self._opened = self.passport, passport, opened
+        self.matrix.running = passport.cells.get(running) if running is not None else None
+        self.matrix.is_pale = passport.is_outdated
+        self.verdict.show_passport(passport, opened, self.matrix.running is not None)
+        if before is None or before.board != passport.board:
+            self.matrix.cells.seats = []
+        self.matrix.show_passport(passport)
+        self.runs.show_passport(passport)
+        self.axis.show_chart(self._axis, 18)
+        self._show_course()
+
+    def _axis(self, width: float, height: float) -> Figure:
+        column = self.matrix.columnWidth(0)
+        parts = [axis_parts(column - CELL_GAP, 13, NAMES + 3 + place * column) for place in range(len(BOTS))]
+        return Figure(width, height, "", [part for few in parts for part in few])
+
+    def _show_course(self) -> None:
+        cell = self.matrix.current()
+        if cell is None:
+            return
+        head = _("{seats} seats, {bots}").format(seats=cell.seats, bots=level_title(cell.bot))
+        chart = None
+        if cell.matches:
+            seat = shown_seat(cell)
+            head = _("Seat {seat} of {seats}, {bots}").format(
+                seat=seat + 1, seats=cell.seats, bots=level_title(cell.bot)
+            )
+            chart = lambda width, height: funnel_chart(cell, seat, width, height, seat_inks())  # noqa: E731  # as in charts
+        self.course.set_title(head)
+        self.funnel.set_name(cell.spoken_text())
+        self.funnel.show_chart(chart or (lambda width, height: Figure(width, height, "", [])), 176)
+        self._update_buttons()
+
+    def _update_buttons(self) -> None:
+        cell, is_running = self.matrix.current(), self.matrix.running is not None
+        self.verdict.measure.set_text(_("Measure more") if cell is not None and cell.matches else _("Measure"))
+        self.verdict.measure.setEnabled(not is_running)
+        self.compare.setEnabled(len(self.runs.selected_rows()) == 2)
+        has_matches = self.passport is not None and self.passport.matches > 0
+        self.print.setEnabled(has_matches)
+        self.share.setEnabled(has_matches)
+
+    def measure(self) -> None:
+        """Measure the chosen cell, or measure more of it."""
+        cell = self.matrix.current()
+        if cell is not None and self.matrix.running is None:
+            self.measure_requested.emit(cell)
+
+    def _compare(self) -> None:
+        assert self.passport is not None
+        self.compare_requested.emit([self.passport.history[row] for row in self.runs.selected_rows()])
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_H and self.passport is not None:
+            cell = self.matrix.current()
+            rows = [row for row, run in enumerate(self.passport.history) if cell is not None and run in cell.runs]
+            self.runs.setFocus()
+            self.runs.setCurrentIndex(self.runs.rows.index(rows[0] if rows else 0, 0))
+        else:
+            super().keyPressEvent(event)
+
+    def _print(self) -> None:
+        assert self.passport is not None and self._opened is not None
+        print_passport(self, self.passport, self._opened)
+
+    def _share(self) -> None:
+        assert self.passport is not None and self._opened is not None
+        name = _("{layout} passport").format(layout=translated_name(self.passport.layout) or _("layout"))
+        kinds = [("PNG", ".png"), ("PDF", ".pdf"), ("SVG", ".svg")]
+        path = ask_save_path(self, _("Share picture"), name, kinds)
+        if path is None:
+            return
+        try:
+            write_bytes(path, passport_bytes(self.passport, self._opened, path.suffix.lower()))
+        except DocumentError as error:
+            show_document_error(self, error)
+            return
+        self.message.emit(_("Passport saved as {name}").format(name=path.name))
