@@ -101,10 +101,11 @@ def packed(found: Sequence[Entry], work: Path) -> list[Entry]:
     """The files of the package; `work` is a folder for modified copies."""
     links = [entry for entry in found if entry[2] == "SYMLINK"]
     remaining = [entry for entry in found if entry[2] != "SYMLINK" and is_kept(entry)]
-    if sys.platform.startswith("linux"):
-        data = [entry for entry in remaining if entry[2] not in CODE]
-        code = without_orphans([entry for entry in remaining if entry[2] in CODE])
-        remaining = data + at_home([_reduced(entry, work) for entry in code], work)
+    data = [entry for entry in remaining if entry[2] not in CODE]
+    code = [entry for entry in remaining if entry[2] in CODE]
+    if sys.platform.startswith("linux"):  # elsewhere there is no objdump, and libraries are found by other rules
+        code = without_orphans(code)
+    remaining = data + at_home([_reduced(entry, work) for entry in code], work)
     places = {entry[0] for entry in remaining}
     return remaining + [entry for entry in links if entry[1] in places]
 

@@ -35,10 +35,9 @@ def parts_of(entries: Sequence[Entry], modules: Iterable[str]) -> list[BundledCo
         Path(place).parts[0].split(".")[0] for place, _from, _kind in entries
     }
     libraries = {name for top in tops for name in providers.get(top, ())} - {"explorer-studio"}
-    found = installed_components([*libraries, LOADER])
+    left_out = solvers_left_out()
+    found = [part for part in installed_components([*libraries, LOADER]) if part.name not in left_out]
     if sys.platform.startswith("linux"):
-        left_out = solvers_left_out()
-        found = [part for part in found if part.name not in left_out]
         # Other binaries come from the build system's own packages.
         remaining = [
             Path(source).resolve()

@@ -175,6 +175,27 @@ def test_required_solvers_are_kept_and_listed() -> None:
     assert "Lingeling" in left_out and not left_out & {*solvers.KEPT.values(), "Qt", "Cabin"}
 
 
+@pytest.mark.parametrize("system", ["linux", "win32", "darwin"])
+def test_on_every_system_only_the_used_solver_is_packaged(
+    system: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def reduce(library: Path, folder: Path) -> Path:
+        return folder / f"reduced-{library.name}"
+
+    ending = {"linux": ".cpython-311-x86_64-linux-gnu.so", "win32": ".cp311-win_amd64.pyd", "darwin": ".abi3.so"}
+    solver, other = f"{solvers.MODULE}{ending[system]}", f"other{ending[system]}"
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(solvers, "reduce", reduce)
+    monkeypatch.setattr(contents, "without_orphans", list)
+    monkeypatch.setattr(contents, "needed", lambda _library: [])
+    monkeypatch.setattr(contents, "_at_home", lambda entry, _work: entry)
+    packed = contents.packed([(solver, solver, "EXTENSION"), (other, other, "EXTENSION")], tmp_path)
+    assert {Path(source).name for _place, source, _kind in packed} == {f"reduced-{solver}", other}
+    parts = {part.name for part in made_of.parts_of([], ["pysolvers", "pysat.solvers"])}
+    assert {"python-sat", *solvers.KEPT.values()} <= parts
+    assert not parts & made_of.solvers_left_out()
+
+
 def test_sources_are_unpacked_by_pythons_without_filters(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "setup.py").touch()
 
