@@ -14,6 +14,7 @@ from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import slugs
 from studio.services.layout_merge import LayoutParts, MergedLayout, merge_layouts
 from studio.services.loading import LoadedLayout, load_layout, to_layout
+from tests.short_run import few_examples
 
 GAMES = (*slugs(), "_template")
 
@@ -94,6 +95,7 @@ def values(opened: LoadedLayout) -> dict[Any, Any]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
+@few_examples()
 @given(mine=EDITS, theirs=EDITS)
 def test_merges_are_neutral_symmetric_and_invent_nothing(slug: str, mine: Any, theirs: Any) -> None:
     base = base_of(slug)
@@ -111,6 +113,7 @@ def test_merges_are_neutral_symmetric_and_invent_nothing(slug: str, mine: Any, t
 
 
 @pytest.mark.parametrize("slug", GAMES)
+@few_examples()
 @given(mine=EDITS, theirs=EDITS)
 def test_each_part_can_be_taken_and_all_parts_give_the_other_layout(slug: str, mine: Any, theirs: Any) -> None:
     one, other = edited(base_of(slug), mine), edited(base_of(slug), theirs)

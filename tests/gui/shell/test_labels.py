@@ -19,6 +19,7 @@ from studio.gui.widgets.actions import menu_actions
 from tests.gui.shell.test_session import KINDS
 from tests.gui.shell.test_text_fit import FRAME_HEIGHT
 from tests.gui.shell.text_fit import PaintedText, settled_misfits
+from tests.short_run import mark_long
 
 pytestmark = pytest.mark.usefixtures("full_dress", "english_afterwards")
 
@@ -76,7 +77,7 @@ def open_menus(menu: QMenu) -> Iterator[QMenu]:
             yield from open_menus(inner)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", mark_long(LANGUAGES))
 def test_menus_have_short_entries_and_mnemonics_of_their_own(request: pytest.FixtureRequest, language: str) -> None:
     session.choose(language)
     window: MainWindow = request.getfixturevalue("window")
