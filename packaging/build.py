@@ -18,9 +18,9 @@ from pathlib import Path
 
 import debian
 import msgspec
-from contents import ROOT
 from made_of import bill
 from moment import moment
+from publication import ROOT
 
 from studio import __version__
 from studio.documents.components import BundledComponent
@@ -40,7 +40,13 @@ def build(one_file: bool) -> Path:
          str(ROOT / "packaging" / "explorer_studio.spec")],
         check=True,
         cwd=ROOT,
-        env={**os.environ, "ONE_FILE": "1" if one_file else "0"},
+        # Equal sources give equal files: the order of sets is fixed, and time stamps are those of the commit.
+        env={
+            **os.environ,
+            "ONE_FILE": "1" if one_file else "0",
+            "PYTHONHASHSEED": "0",
+            "SOURCE_DATE_EPOCH": str(moment()),
+        },
     )  # fmt: skip
     return target / NAME if one_file else target / "explorer-studio" / NAME
 

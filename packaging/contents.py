@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 
 import icu
 import solvers
+from publication import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the source tree of this script, not an installed one
 SPOKEN = tuple(sorted(path.stem for path in (ROOT / "resources" / "locale").glob("*.po")))
 """The languages except English."""

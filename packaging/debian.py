@@ -8,15 +8,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from email.utils import formatdate
 from pathlib import Path
-from xml.etree import ElementTree
 
 import msgspec
-from contents import ROOT, needed
+from contents import needed
 from made_of import owner_of
 from moment import moment
+from publication import PUBLICATION, ROOT, fill
 
 from studio import __version__
 from studio.documents.components import BundledComponent
@@ -71,8 +71,9 @@ Installed-Size: {kilobytes}
 Depends: {", ".join(depends)}
 Recommends: {", ".join(recommends)}
 Suggests: {", ".join(suggests)}
-Section: misc
+Section: games
 Priority: optional
+Homepage: {PUBLICATION["homepage"]}
 Description: design, check and play boards of four exploration games
  Explorer Studio is an editor for the boards of four exploration board games.
  It checks boards as you draw, verifies that they can be completed, and plays
@@ -124,11 +125,11 @@ def _desktop(share: Path) -> None:
     for name, place in (
         (f"{NAME}.desktop", share / "applications" / f"{NAME}.desktop"),
         (f"{NAME}.mime.xml", share / "mime" / "packages" / f"{NAME}.xml"),
-        (f"{NAME}.metainfo.xml", share / "metainfo" / f"{_component()}.metainfo.xml"),
+        (f"{NAME}.metainfo.xml", share / "metainfo" / f"{PUBLICATION['app_id']}.metainfo.xml"),
         (f"{NAME}.lintian", share / "lintian" / "overrides" / NAME),
     ):
         place.parent.mkdir(parents=True)
-        shutil.copyfile(DESKTOP / name, place)
+        place.write_text(fill((DESKTOP / name).read_text("utf-8")), "utf-8")
     for picture in ICONS.glob(f"{NAME}-*.png"):
         pixels = picture.stem.rpartition("-")[2]
         place = share / "icons" / "hicolor" / f"{pixels}x{pixels}" / "apps" / f"{NAME}.png"
@@ -153,17 +154,8 @@ def _documents(home: Path, share: Path) -> None:
     parts = msgspec.json.decode(
         (home / "_internal" / "resources" / "parts.json").read_bytes(), type=list[BundledComponent]
     )
-    own, *others = parts
-    copying = (ROOT / "LICENSE").read_text("utf-8")
-    listed = "".join(
-        f" {part.name} {part.version}: {part.licence or 'see its text'} ({part.owner})\n" for part in others
-    )
-    (doc / "copyright").write_text(
-        f"Explorer Studio {own.version}\n\n{copying}\n"
-        f"The package contains these parts. Their licences are in licences.txt.gz in this folder;\nthose of the GNU"
-        f" project are also in /usr/share/common-licenses (Qt: LGPL-3).\n\n{listed}",
-        "utf-8",
-    )
+    others = parts[1:]
+    (doc / "copyright").write_text(copyright_text(others), "utf-8")
     _pack(
         "\n\n\n".join(f"{part.name} {part.version}\n{'=' * 78}\n{part.text}" for part in others),
         doc / "licences.txt.gz",
@@ -174,6 +166,45 @@ def _documents(home: Path, share: Path) -> None:
         f" -- {_maintainer()}  {formatdate(moment())}\n",
         doc / "changelog.gz",
     )
+
+
+def copyright_text(parts: Sequence[BundledComponent]) -> str:
+    """The copyright file in Debian's machine-readable format 1.0, with the other components of the package."""
+    _heading, holder, *own_text, _about_fonts = (ROOT / "LICENSE").read_text("utf-8").strip().split("\n\n")
+    fonts = [part for part in parts if part.licence == "OFL-1.1"]
+    font_text = re.search(r"^License: OFL-1.1\n((?: .*\n)+)", fonts[0].text, re.MULTILINE)
+    assert font_text is not None, "the licence of the fonts is not in the format of Debian"
+    listed = [
+        "The package contains the parts below. Their licences are in licences.txt.gz in this folder, those of the GNU",
+        "project also in /usr/share/common-licenses (Qt: LGPL-3).",
+        *(f"{part.name} {part.version}: {part.licence or 'see its text'} ({part.owner})" for part in parts),
+    ]
+    return f"""Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Upstream-Name: Explorer Studio
+Upstream-Contact: {_maintainer()}
+Source: {PUBLICATION["source"]}
+Comment:
+{_indented(listed)}
+
+Files: *
+Copyright: {holder.removeprefix("Copyright (c) ")}
+License: Expat
+
+Files: usr/lib/{NAME}/_internal/resources/fonts/*
+Copyright: {"; ".join(part.owner for part in fonts)}
+License: OFL-1.1
+
+License: Expat
+{_indented([line for paragraph in own_text for line in (*paragraph.splitlines(), "")][:-1])}
+
+License: OFL-1.1
+{_indented(font_text[1].splitlines())}
+"""
+
+
+def _indented(lines: Iterable[str]) -> str:
+    """Further lines of a field: indented by a space, empty ones as a full stop."""
+    return "\n".join(f" {line.strip() or '.'}" for line in lines)
 
 
 def _pack(words: str, path: Path) -> None:
@@ -201,12 +232,7 @@ def _output(*command: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
 
 
-def _component() -> str:
-    """The AppStream id in the metainfo file."""
-    return str(ElementTree.parse(DESKTOP / f"{NAME}.metainfo.xml").findtext("id"))
-
-
 def _maintainer() -> str:
-    """The maintainer from Debian's environment variables, or a placeholder."""
-    name = os.environ.get("DEBFULLNAME", "The authors of Explorer Studio")
-    return f"{name} <{os.environ.get('DEBEMAIL', 'explorer-studio@packages.invalid')}>"
+    """The maintainer from Debian's environment variables, otherwise the authors."""
+    name = os.environ.get("DEBFULLNAME", PUBLICATION["author"])
+    return f"{name} <{os.environ.get('DEBEMAIL', PUBLICATION['email'])}>"

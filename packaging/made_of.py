@@ -13,7 +13,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
 import solvers
-from contents import ROOT, Entry
+from contents import Entry
 from cyclonedx.contrib.license.factories import LicenseFactory
 from cyclonedx.model.bom import Bom, BomMetaData
 from cyclonedx.model.component import Component, ComponentType
@@ -22,6 +22,7 @@ from cyclonedx.output import make_outputter
 from cyclonedx.schema import OutputFormat, SchemaVersion
 from moment import moment
 from packageurl import PackageURL
+from publication import ROOT
 
 from studio.documents.components import BundledComponent, installed_components
 
@@ -84,15 +85,17 @@ def _component(part: BundledComponent) -> Component:
         licence = LicenseFactory().make_from_string(part.licence)
     else:
         licence = DisjunctiveLicense(name=part.licence or "see the text in the package")
-    purl = PackageURL.from_string(part.address) if part.address else None
+    purl = PackageURL.from_string(part.address or part.within)
+    if not part.address:
+        purl = purl._replace(subpath=re.sub(r"\W+", "-", part.name).strip("-").lower())
     return Component(
         name=part.name,
-        version=part.version or None,
+        version=part.version or f"as in {purl.name} {purl.version}",
         type=ComponentType.LIBRARY,
         licenses=[licence],
         copyright=part.owner or None,
         purl=purl,
-        bom_ref=part.address or part.name,
+        bom_ref=purl.to_string(),
     )
 
 

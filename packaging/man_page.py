@@ -17,6 +17,18 @@ It shows the given layouts and match records, or those of the last session.
 Commands need no display. A file name of \\- means standard input or standard output. Messages then go to standard
 error."""
 
+EXAMPLES = (
+    ("explorer-studio validate my.layout.json", "Check a layout and verify that it can be completed."),
+    ("explorer-studio play my.layout.json --bots greedy -o evening.match.json", "Play a match between bots."),
+    ("explorer-studio simulate my.layout.json --bots planner --matches 2000", "Measure whether its seats are fair."),
+    ("explorer-studio export my.layout.json --format pdf -o my.pdf", "Write a page for printing."),
+)
+ENVIRONMENT = (
+    ("LC_ALL, LC_MESSAGES, LANG, LANGUAGE", "The language of commands and window; \\-\\-language overrides them."),
+    ("XDG_DATA_HOME", "The folder that contains the data folder, by default ~/.local/share."),
+    ("QT_QPA_PLATFORM, QT_SCALE_FACTOR", "Qt's platform plugin and scale factor."),
+)
+
 
 def plain(words: str) -> str:
     """Escape text for troff."""
@@ -67,8 +79,18 @@ def page() -> Iterator[str]:
     yield f"Every command also accepts {shared}."
     for command in others:
         yield from command_lines(command, common)
+    yield ".SH EXAMPLES"
+    for command_line, purpose_text in EXAMPLES:
+        yield ".TP"
+        yield f"\\fB{plain(command_line)}\\fR"
+        yield purpose_text
     yield ".SH EXIT STATUS"
     yield plain(exit_codes())
+    yield ".SH ENVIRONMENT"
+    for names, meaning in ENVIRONMENT:
+        yield ".TP"
+        yield f"\\fB{names}\\fR"
+        yield meaning
     yield ".SH FILES"
     yield ".TP"
     yield ".I ~/.local/share/explorer\\-studio"

@@ -5,12 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 
-from contents import ROOT
+from publication import ROOT
 
 
 def moment() -> int:
-    """Unix time; `SOURCE_DATE_EPOCH` overrides it."""
+    """Unix time; `SOURCE_DATE_EPOCH` overrides it. Exits with a message if there is neither."""
     if seconds := os.environ.get("SOURCE_DATE_EPOCH"):
         return int(seconds)
-    done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False)
-    return int(done.stdout) if done.returncode == 0 and done.stdout.strip() else int((ROOT / "LICENSE").stat().st_mtime)
+    # In a container the checkout may belong to another user.
+    command = ["git", "-c", f"safe.directory={ROOT}", "log", "-1", "--format=%ct"]
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise SystemExit("The build time is unknown. Build in a git checkout, or set SOURCE_DATE_EPOCH.") from None
+    return int(done.stdout)

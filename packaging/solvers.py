@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 import zipfile
 from importlib.metadata import version
 from pathlib import Path
@@ -53,4 +54,7 @@ def _sources(folder: Path) -> Path:
 def _pip(*words: str) -> None:
     # Older versions of pip need the option where the package "wheel" is not installed, newer ones do not have it.
     environment = {**os.environ, "PIP_USE_PEP517": "1"}
+    if sys.platform.startswith("linux"):  # equal sources give equal files, in whatever folder they are built
+        environment["CFLAGS"] = f"-ffile-prefix-map={tempfile.gettempdir()}=."
+        environment["LDFLAGS"] = "-Wl,--build-id=none"
     subprocess.run([sys.executable, "-m", "pip", "--quiet", *words, "--no-deps"], check=True, env=environment)

@@ -20,11 +20,15 @@ from studio import __version__
 from studio.documents.paths import resources_dir
 
 OWN = "explorer-studio"
+OWN_ADDRESS = f"pkg:generic/{OWN}@{__version__}"
 MAX_NAME_LENGTH = 60  # of a licence's name; longer values are licence texts
 
 
 class BundledComponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One component: `licence` is an SPDX expression if known, `text` the full text, `address` a package URL."""
+    """One component: `licence` is an SPDX expression if known, `text` the full text, `address` a package URL.
+
+    `within` is the package URL of the component that contains it, whose version is then known instead of its own.
+    """
 
     name: str
     version: str = ""
@@ -32,6 +36,7 @@ class BundledComponent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=
     owner: str = ""
     text: str = ""
     address: str = ""
+    within: str = ""
 
 
 class _PartInfo(msgspec.Struct, frozen=True):
@@ -71,7 +76,9 @@ def required_libraries() -> list[str]:
 def installed_components(libraries: Iterable[str]) -> list[BundledComponent]:
     """The program, Python, these libraries as installed, and what is bundled in them."""
     known = sorted((distribution(name) for name in libraries), key=lambda one: str(one.metadata["Name"]).casefold())
-    own = BundledComponent(name="Explorer Studio", version=__version__, licence="MIT", text=_own_license())
+    own = BundledComponent(
+        name="Explorer Studio", version=__version__, licence="MIT", text=_own_license(), address=OWN_ADDRESS
+    )
     python = BundledComponent(
         name="Python",
         version=python_version(),
@@ -110,8 +117,12 @@ def _library_component(one: Distribution) -> BundledComponent:
         licence=licence if len(licence) <= MAX_NAME_LENGTH else "",
         owner=_first(meta, "Author") or _names(_first(meta, "Author-email", "Maintainer-email")),
         text=text or license_texts(licence),
-        address=f"pkg:pypi/{re.sub('[-_.]+', '-', name).lower()}@{one.version}",
+        address=_index_address(name, one.version),
     )
+
+
+def _index_address(name: str, version: str) -> str:
+    return f"pkg:pypi/{re.sub('[-_.]+', '-', name).lower()}@{version}"
 
 
 def _bundled(libraries: dict[str, str]) -> list[BundledComponent]:
@@ -124,6 +135,7 @@ def _bundled(libraries: dict[str, str]) -> list[BundledComponent]:
             licence=one.licence,
             owner=one.owner,
             text=_first_text([resources_dir() / one.file]) if one.file else license_texts(one.licence),
+            within=_index_address(one.of, libraries[one.of]) if one.of else OWN_ADDRESS,
         )
         for one in entries
         if one.of in ("", *libraries)

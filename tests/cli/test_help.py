@@ -125,3 +125,12 @@ def test_render_has_the_size_of_a_tile(cli: Cli, tmp_path: Path) -> None:
     data = cli.json("render", BASE, "-o", tmp_path / "out.svg", "--tile-mm", "25.4", "--dpi", "20")
     assert data["width"] < 600
     assert "--no-texture" in cli.error("render", BASE, "-o", tmp_path / "out.svg", "--no-texture")
+
+
+def test_examples_of_the_man_page_are_commands() -> None:
+    import man_page
+
+    for line, _purpose in man_page.EXAMPLES:
+        program, command, *words = line.split()
+        assert program == "explorer-studio"
+        parser_of(command)[0].parse_args(words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import configparser
+import json
 import os
 import re
 import shutil
@@ -18,11 +19,13 @@ import contents
 import debian
 import icu
 import made_of
+import moment
 import PySide6
 import pytest
 import solvers
 import yaml
-from contents import ROOT
+from packageurl import PackageURL
+from publication import PUBLICATION, ROOT, fill, index_metadata
 
 from studio import __version__
 from studio.documents.components import BundledComponent, components
@@ -38,7 +41,7 @@ def test_menu_entry_metainfo_and_file_types_agree() -> None:
     menu.read(debian.DESKTOP / "explorer-studio.desktop", "utf-8")
     opened = [name for name in menu["Desktop Entry"]["MimeType"].split(";") if name]
     types = ElementTree.parse(debian.DESKTOP / "explorer-studio.mime.xml").getroot().findall(f"{MIME}mime-type")
-    shop = ElementTree.parse(debian.DESKTOP / "explorer-studio.metainfo.xml").getroot()
+    shop = ElementTree.fromstring(fill((debian.DESKTOP / "explorer-studio.metainfo.xml").read_text("utf-8")))
     assert [one.get("type") for one in types] == opened == [one.text for one in shop.iter("mediatype")]
     assert next(shop.iter("release")).get("version") == __version__
     for one, (kind, form) in zip(types, KINDS.items(), strict=True):
@@ -61,12 +64,12 @@ def test_the_required_glibc_is_the_newest_symbol_version() -> None:
 
 def test_a_bill_names_every_part_with_its_licence_and_is_always_the_same() -> None:
     parts = [
-        BundledComponent(name="Explorer Studio", version="1", licence="MIT", text="x"),
+        BundledComponent(name="Explorer Studio", version="1", licence="MIT", text="x", address="pkg:generic/x@1"),
         BundledComponent(
             name="a", version="2", licence="LGPL-3.0-only OR GPL-2.0-only", address="pkg:pypi/a@2", owner="Ada"
         ),
         BundledComponent(name="b", licence="GPL-2+ or AFL-2.1, and Expat", address="pkg:deb/debian/b@3"),
-        BundledComponent(name="c"),
+        BundledComponent(name="It’s c", within="pkg:pypi/a@2"),
     ]
     bill = made_of.bill(parts)
     assert bill == made_of.bill(parts)
@@ -78,6 +81,61 @@ def test_a_bill_names_every_part_with_its_licence_and_is_always_the_same() -> No
         '"1.6"',
     ):
         assert text in bill
+    for part in json.loads(bill)["components"]:
+        assert part["version"] and PackageURL.from_string(part["purl"]).version
+    assert '"pkg:pypi/a@2#it-s-c"' in bill and '"as in a 2"' in bill
+
+
+def test_every_part_of_the_program_has_an_address() -> None:
+    for part in components():
+        assert PackageURL.from_string(part.address or part.within).version, part.name
+        assert part.version or part.within, part.name
+
+
+def test_only_one_file_has_the_addresses_of_the_project() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    named = {PUBLICATION["app_id"], PUBLICATION["email"], PUBLICATION["homepage"].removeprefix("https://")}
+    found = set()
+    for name in listed.splitlines():
+        if (ROOT / name).suffix not in (".png", ".otf", ".ico"):
+            text = (ROOT / name).read_text("utf-8", "replace")
+            found |= {name} if any(word in text for word in named) else set()
+    assert found <= {"packaging/publication.json"}
+
+
+def test_templates_with_unknown_names_are_refused() -> None:
+    assert fill("${homepage}/a") == f"{PUBLICATION['homepage']}/a"
+    with pytest.raises(KeyError):
+        fill("${unknown}")
+
+
+def test_the_index_shows_a_readme_with_absolute_links() -> None:
+    shown = index_metadata()["readme"]["text"]
+    targets = re.findall(r"\]\(([^)]+)\)", shown)
+    assert targets and all(target.startswith(("https://", "#")) for target in targets)
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert [target.removeprefix(f"{PUBLICATION['files']}/") for target in targets] == re.findall(
+        r"\]\(([^)]+)\)", readme
+    )
+
+
+def test_the_build_time_is_that_of_the_commit_or_given(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    monkeypatch.setattr(moment, "ROOT", tmp_path)
+    with pytest.raises(SystemExit, match="SOURCE_DATE_EPOCH"):
+        moment.moment()
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert moment.moment() == 86400
+
+
+def test_the_copyright_file_is_in_the_format_of_debian() -> None:
+    paragraphs = debian.copyright_text(components()[1:]).strip().split("\n\n")
+    for paragraph in paragraphs:
+        first, *lines = paragraph.splitlines()
+        assert re.match(r"[A-Z][A-Za-z-]+: \S", first)
+        assert all(re.match(r"( \S|[A-Z][A-Za-z-]+:)", line) for line in lines)
+    files = [re.findall(r"^(Files|Copyright|License):", paragraph, re.MULTILINE) for paragraph in paragraphs]
+    assert files == [[], ["Files", "Copyright", "License"], ["Files", "Copyright", "License"], ["License"], ["License"]]
 
 
 def test_files_go_by_their_names() -> None:
