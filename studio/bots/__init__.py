@@ -72,6 +72,12 @@ def bot_factory(name: str) -> Callable[[int], Bot]:
     return lambda seed: make_one(seed, limit)
 
 
+def is_timed(name: str) -> bool:
+    """Whether a bot's limit is in seconds, so that its matches differ each time."""
+    limit = Limit.parse(name.partition(":")[2])
+    return limit is not None and limit.seconds > 0
+
+
 def make_bot(name: str, seed: int) -> Bot:
     """A new bot. Raises `ValueError` for an unknown name."""
     return bot_factory(name)(seed)

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from studio.lab.run import Experiment, Progress, Run, Side
     from studio.lab.series import Ladder
     from studio.lab.statistics import Stop
+    from studio.lab.variations import Variation
     from studio.lab.worker_pool import WorkerPool
     from studio.services.loading import LoadedLayout
 
@@ -421,6 +422,13 @@ def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         add, "--seats", seat_numbers, "A,B,…", _("Numbers of seats, such as 2,4 or 2-4 (default: 2)"), default=(2,)
     )
     add("--options", action="append", metavar="KEY=VALUE,…", help=_("Set of variant rules to simulate (repeatable)"))
+    add(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="NAME=A..B",
+        help=_("Vary a count or an option; += is relative (repeatable)"),
+    )
     add("--bots", default="random", metavar="NAME", help=_("Bot for all seats (default: random)"))
     common.add_value(
         add, "--seed", common.seed_number, "S", _("Seed, the same for every simulation (default: 0)"), default=0
@@ -451,13 +459,16 @@ def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.report import report_data, stopped_text, table_lines
     from studio.lab.run import Run
     from studio.lab.series import sweep_points, sweep_table
+    from studio.lab.variations import check_points, parse_variation
 
     paths = expand_folders(args.layouts, LAYOUTS)
     if args.output is not None:
         check_report(args.output, paths, KINDS)
-    layouts = tuple(map(read_layout, paths))
-    options = tuple(common.parse_options(layouts[0].game.info, text) for text in args.options or [""])
+    layouts = [*map(read_layout, paths)]
+    options = [common.parse_options(layouts[0].game.info, text) for text in args.options or [""]]
     with common.as_usage_error(ValueError):
+        layouts, options = _vary(layouts, options, [parse_variation(text) for text in args.vary])
+        check_points(len(layouts) * len(args.seats) * len(options))
         found = sweep_points(layouts, args.seats, options, args.bots, stop_rule(args), args.seed)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
@@ -482,6 +493,20 @@ def _sweep(args: argparse.Namespace) -> int:
     for point in skipped:
         print_error(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
     return code
+
+
+def _vary(
+    layouts: list[LoadedLayout], options: list[Options], variations: Sequence[Variation]
+) -> tuple[list[LoadedLayout], list[Options]]:
+    """All combinations of layouts, and of options, with the values of variations. Raises `ValueError`."""
+    from studio.lab.variations import vary_all
+
+    info = layouts[0].game.info
+    of_options = [variation for variation in variations if variation.name in info.defaults()]
+    for name, values, _is_relative in of_options:
+        chosen = [common.parse_options(info, f"{name}={value}") for value in values]
+        options = [{**before, **choice} for before in options for choice in chosen]
+    return vary_all(layouts, [variation for variation in variations if variation not in of_options]), options
 
 
 # The command `improve`.
@@ -581,17 +606,25 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
         _("Matches per pair of bots (default: 100)"),
         default=DEFAULT_PAIR_MATCHES,
     )
-    add(
-        "--workers", type=common.whole_number, metavar="K", help=_("Number of worker processes (default: one per core)")
-    )
+    add_worker_options(parser)
+    common.add_output(parser, _("Write all pairs: .json or .csv"))
     return _tournament
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    from studio.lab.report import stopped_text, table_lines
+    from studio.lab.report import json_bytes, stopped_text, table_lines, timed_text
     from studio.lab.run import Run
-    from studio.lab.series import Tournament, cross_table, tournament_data
+    from studio.lab.series import (
+        Tournament,
+        cross_table,
+        difference_note,
+        difference_table,
+        tournament_csv,
+        tournament_data,
+    )
 
+    if args.output is not None:
+        check_output(args.output, [args.layout], ".json", ".csv")
     opened, seats = read_layout(args.layout), args.seats
     bots = tuple(name.strip() for name in args.bots.split(","))
     with common.as_usage_error(ValueError):
@@ -607,8 +640,11 @@ def _tournament(args: argparse.Namespace) -> int:
             code = play_run(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ")
             one.add_results(a, b, run.results[0])
             failed += len(run.results[0].failures)
+    found, aside = tournament_data(one), args.output == common.STDIO
+    if args.output is not None:
+        write(args.output, tournament_csv(found) if args.output.suffix.lower() == ".csv" else json_bytes(found))
     if args.json:
-        common.print_json(tournament_data(one))
+        common.print_json(found, to_stderr=aside)
     else:
         played = sum(one.matches[a][b] for a, b, _experiment in pairs)
         text = plural("{n} match, {seats} seats, seed {seed}", "{n} matches, {seats} seats, seed {seed}", played)
@@ -617,6 +653,11 @@ def _tournament(args: argparse.Namespace) -> int:
             with_label(f"{opened.game.info.name}, {translated_name(opened.layout.name)}", about),
             "",
             *table_lines(cross_table(one)),
+            "",
+            *table_lines(difference_table(one)),
+            difference_note(),
+            *([] if found["reproducible"] else ["", timed_text()]),
+            aside=aside,
         )
         if code == common.EXIT_INTERRUPTED:
             print_error(stopped_text())

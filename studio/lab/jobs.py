@@ -20,6 +20,7 @@ from studio.core.protocols import TURNS, MatchStats, StatsCollector
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.games import load
+from studio.lab.course import Course, is_rated, match_values
 
 # Statistics: those of every game, and those of `--stats` files.
 
@@ -32,8 +33,8 @@ class CommonStats:
     `play_match` calls the methods at the right moments, which is faster than a collector's call at every step.
     """
 
-    def __init__(self, seats: int) -> None:
-        self._seats, self._leader = seats, -1
+    def __init__(self, seats: int, course: Course | None = None) -> None:
+        self._seats, self._leader, self._course = seats, -1, course
         self._turns = self._changes = 0
         self._moves: list[int] = []
 
@@ -41,6 +42,8 @@ class CommonStats:
         if not self._turns % self._seats:  # once a round: scores are slow
             self._update_leader(state)
         self._turns += 1
+        if self._course is not None:
+            self._course.start_turn(state)
 
     def count_moves(self, state: State) -> None:
         self._moves.append(len(state.legal()))
@@ -412,13 +415,19 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     seed = match_seed(plan.seed, index)
     bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
     tallies = [game.stats.new_collector(), *(CustomStats(source) for source in plan.tallies)]
-    common = CommonStats(plan.seats)
+    course = Course(game.evaluation.evaluate, plan.seats) if is_rated(bots, index) else None
+    common = CommonStats(plan.seats, course)
     try:
         players = make_bots(bots, seed)
         played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=common)
         state = played.state
         counted = merge_stats([common.after(state), *(tally.after(state) for tally in tallies)])
-        return Outcome(tuple(state.scores()), tuple(state.winners()), played.decisions, played.draws, counted)
+        winners = tuple(state.winners())
+        if course is not None:
+            ground = game.stats.map_cells(plan.board)
+            values = match_values(course, counted, winners, ground, CHOICE_INTERVAL, played.decisions)
+            counted = counted._replace(numbers={**counted.numbers, **values})
+        return Outcome(tuple(state.scores()), winners, played.decisions, played.draws, counted)
     except CustomStatsError:
         raise
     except Exception as error:  # play it again to record it up to the failure, and go on

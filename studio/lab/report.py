@@ -9,6 +9,7 @@ from datetime import datetime
 from math import isfinite
 
 from studio import __version__
+from studio.bots import is_timed
 from studio.core.game import Json
 from studio.core.protocols import BUILT, LIMIT, ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import (
@@ -22,6 +23,8 @@ from studio.core.text import (
     with_label,
 )
 from studio.games import load
+from studio.lab.course import PREFIX
+from studio.lab.measures import comparison_text, course_data, measure_text, measure_texts
 from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample, mean_difference
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN
@@ -101,6 +104,7 @@ def experiment_data(experiment: Experiment) -> Json:
         "stop": {"rule": type(experiment.stop).__name__.lower(), **asdict(experiment.stop)},
         "tallies": [source.name for source in experiment.tallies],
         "level": CONFIDENCE,
+        "reproducible": not any(map(is_timed, experiment.bots)),
     }
 
 
@@ -143,7 +147,10 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
             }
             for bot in range(len(results.bots))
         ],
-        "numbers": {name: spread_data(sample) for name, sample in sorted(results.numbers.items())},
+        "numbers": {
+            name: spread_data(sample) for name, sample in sorted(results.numbers.items()) if not name.startswith(PREFIX)
+        },
+        "course": course_data(results),
         "counts": {name: counts_data(results.numbers[name]) for name in CHARTED if name in results.numbers},
         "spaces": {
             name: {side.grid.name(cell): often.get(cell, 0) for cell in ground or sorted(often)}
@@ -204,7 +211,7 @@ def statistic_titles(slug: str) -> dict[str, str]:
     common = {
         TURNS: _("turns"),
         ROUNDS: _("rounds"),
-        "lead_changes": _("lead changes"),
+        "lead_changes": _("lead changes in points"),
         "margin": _("winning margin (points)"),
         "moves": _("legal moves"),
         VISITED: _("visited"),
@@ -237,7 +244,7 @@ def report_lines(report: Json) -> list[str]:
     for number, side in enumerate(sides):
         if len(sides) > 1:
             lines += [f"{'AB'[number]}  {side['layout']}", ""]
-        lines += _side(report, side)
+        lines += _side(report, side, sides[1 - number] if len(sides) > 1 else None)
         lines.append("")
     if report["difference"] is not None:
         lines += [*_difference(report["difference"]), ""]
@@ -253,6 +260,8 @@ def report_lines(report: Json) -> list[str]:
             workers=run["workers"],
         )
     )
+    if any(map(is_timed, report["experiment"]["bots"])):
+        lines.append(timed_text())
     if run["workers_lost"]:
         lost = plural(
             "{count} worker stopped. Its matches were reassigned.",
@@ -269,9 +278,9 @@ def report_lines(report: Json) -> list[str]:
     return lines
 
 
-def _side(report: Json, side: Json) -> list[str]:
+def _side(report: Json, side: Json, other: Json | None) -> list[str]:
     names = statistic_titles(report["game"])
-    seats, *others = side_tables(side, names)
+    seats, *others = side_tables(side, names, other)
     lines = [verdict_text(side)]
     if side["mostly_limit"]:
         lines.append(limit_warning())
@@ -302,6 +311,10 @@ def _side(report: Json, side: Json) -> list[str]:
     return lines
 
 
+def timed_text() -> str:
+    return _("Bots with a time limit play differently each time, so these results cannot be reproduced.")
+
+
 def stopped_text() -> str:
     return _("Stopped by the user. The results cover the matches played until then.")
 
@@ -310,8 +323,11 @@ def limit_warning() -> str:
     return _("Most matches ended because no more progress was made. The results reflect bots that move aimlessly.")
 
 
-def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ...]]]:
-    """The tables of a side, each with its head: seats, bots if they differ, statistics, by seat, by space."""
+def side_tables(side: Json, names: Mapping[str, str], other: Json | None = None) -> list[list[tuple[str, ...]]]:
+    """The tables of a side, each with its head: seats, bots if they differ, statistics, course, by seat, by space.
+
+    The course of play is compared with that of another side.
+    """
     seats: list[tuple[str, ...]] = [
         (_("seat"), _("wins"), _("share"), _("from – to"), _("points"), _("±"), _("from"), _("to"))
     ]
@@ -338,6 +354,8 @@ def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ..
     figures.append(_figure(_("decisions"), side["length"]))
     figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
     tables.append(figures)
+    if course := course_table(side, other):
+        tables += [course, course_over_time(side)]
     if by_seat := [name for name in side["seats"][0] if name in names]:
         heads = (_("mean by seat"), *(seat_label(seat["seat"]) for seat in side["seats"]))
         tables.append([heads, *((names[name], *(_mean(seat[name]) for seat in side["seats"])) for name in by_seat)])
@@ -353,6 +371,41 @@ def side_tables(side: Json, names: Mapping[str, str]) -> list[list[tuple[str, ..
             ]
         )
     return tables
+
+
+def course_table(side: Json, other: Json | None = None) -> list[tuple[str, ...]]:
+    """The measures of the course of play, compared with those of another side; empty for old reports."""
+    course, there = side.get("course"), (other or {}).get("course")  # missing in old reports
+    if not course or not course["matches"]:
+        return []
+    about = plural("course of play, {count:,} match", "course of play, {count:,} matches", course["matches"])
+    head = [about.format(count=course["matches"]), _("mean"), _("from – to")]
+    if other is not None and there:
+        head.append(_("compared with {side}").format(side=translated_name(other["layout"]) or _("unnamed")))
+    rows = [tuple(head)]
+    for name, text in measure_texts().items():
+        if (found := course["measures"].get(name)) is None:
+            continue
+        bounds = (found["low"], found["high"])
+        shown = "" if None in bounds else " – ".join(measure_text(name, bound) for bound in bounds)
+        row = [f"{text.title} ({text.unit})" if text.unit else text.title, measure_text(name, found["value"]), shown]
+        if there:
+            rated, base = min(course["matches"], there["matches"]), there["measures"].get(name)
+            row.append(comparison_text(name, found, base, rated) if base else "–")
+        rows.append(tuple(row))
+    return rows
+
+
+def course_over_time(side: Json) -> list[tuple[str, ...]]:
+    """The measures of the course of play by tenth of the match; empty for old reports."""
+    course, texts = side.get("course"), measure_texts()  # missing in old reports
+    if not course or not course["matches"]:
+        return []
+    rows: list[tuple[str, ...]] = [(_("tenth of the match"), *map(str, range(1, 11)))]
+    for name, curve in course["over_time"].items():
+        values = (measure_text(name, found["value"]) if found is not None else "–" for found in curve)
+        rows.append((texts[name].title, *values))
+    return rows
 
 
 def _mean(spread: Json) -> str:

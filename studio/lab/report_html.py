@@ -10,14 +10,22 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import NamedTuple
 
-from studio.bots import level_of
+from studio.bots import is_timed, level_of
 from studio.core.game import Json
 from studio.core.text import _, capitalize_first, format_percent, translated_name, with_label
 from studio.documents.markup import build_page, own_fonts
 from studio.lab import charts
 from studio.lab.charts import CLASSES, ROLES, MapBoard, chart_style
-from studio.lab.report import equal_strength_note, limit_warning, side_tables, skill_sentences, statistic_titles
-from studio.lab.statistics import lead_bars, make_bins
+from studio.lab.measures import measure_texts
+from studio.lab.report import (
+    equal_strength_note,
+    limit_warning,
+    side_tables,
+    skill_sentences,
+    statistic_titles,
+    timed_text,
+)
+from studio.lab.statistics import Bar, lead_bars, make_bins
 from studio.lab.verdict import verdict_text
 from studio.services.loading import LoadedLayout
 
@@ -73,8 +81,11 @@ def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Pa
         if len(sides) > 1:
             text = escape(verdict_text(side))
             parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{text}</p>")
-        tables = (f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names))
-        parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names)]
+        other = sides[1 - number] if len(sides) > 1 else None
+        tables = (
+            f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names, other)
+        )
+        parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _course(side)]
         parts.append(_section(_("Statistics"), "".join(tables)))
     if report["skill"] is not None and report["skill"]["rungs"]:
         parts.append(_skill_section(report["skill"]))
@@ -210,6 +221,24 @@ def _curves(side: Json, names: Mapping[str, str]) -> str:
     return "".join(parts)
 
 
+def _course(side: Json) -> str:
+    """How often the expected winner loses over the match, and what each measure of its course says."""
+    course = side.get("course")  # missing in old reports
+    if not course or not course["matches"]:
+        return ""
+    rates = [found["value"] if found is not None else 0.0 for found in course["over_time"]["uncertainty"]]
+    bars = [Bar(tenth, tenth, (rate,)) for tenth, rate in enumerate(rates, 1)]
+    heading = _("Expected winner loses, by tenth of the match")
+    terms = "".join(
+        f"<dt>{escape(text.title)}</dt><dd>{escape(text.definition)}</dd>" for text in measure_texts().values()
+    )
+    parts = (
+        _section(heading, charts.column_chart(bars, heading).to_svg()),
+        _section(_("Course of play"), f"<dl>{terms}</dl>"),
+    )
+    return f'<div class="row">{"".join(parts)}</div>'
+
+
 def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
     first = "".join(f"<th>{escape(word)}</th>" for word in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows)
@@ -236,8 +265,8 @@ def _foot(report: Json) -> str:
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
-    if any(bot.partition(":")[2].endswith("s") for bot in planned["bots"]):  # a limit in seconds
-        lines.append(_("A bot with a time limit may play differently each time."))
+    if any(map(is_timed, planned["bots"])):
+        lines.append(timed_text())
     else:
         lines.append(_("The same seed, bots and board give the same results on any computer."))
     return "<footer>" + "<br>".join(escape(line) for line in lines) + "</footer>"
@@ -332,6 +361,13 @@ def _side(head: ReportRow, side: Json) -> Iterator[ReportRow]:
     yield _spread(head, "decisions", side["length"])
     for name, spread in side["numbers"].items():
         yield _spread(head, name, spread)
+    course = side.get("course") or {"measures": {}, "over_time": {}}  # missing in old reports
+    for name, measure in course["measures"].items():
+        yield _interval_row(head, f"course.{name}", measure)._replace(cases=course["matches"])
+    for name, curve in course["over_time"].items():
+        for tenth, found in enumerate(curve, 1):
+            if found is not None:
+                yield _interval_row(head, f"course.{name}.{tenth}", found)
     for name, often in side["endings"].items():
         yield head._replace(figure=f"ending.{name}", value=often / max(1, side["matches"]), cases=often)
     for name, spaces in side["spaces"].items():

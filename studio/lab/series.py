@@ -5,17 +5,32 @@ One worker pool may serve a whole series. Every report is the same as that of th
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 from itertools import combinations, pairwise, product
+from math import isfinite
 from typing import NamedTuple
 
+from studio.bots import is_timed
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
+from studio.lab.report import range_text
 from studio.lab.results import Results
 from studio.lab.run import Experiment, Side, make_side, prepare_experiment
-from studio.lab.statistics import Interval, Matches, Stop, elo_ratings, rate_difference, wilson_interval, z_score
+from studio.lab.statistics import (
+    Interval,
+    Matches,
+    Stop,
+    elo_difference,
+    elo_ratings,
+    rate_difference,
+    superiority,
+    wilson_interval,
+    z_score,
+)
 from studio.lab.verdict import verdict_text
 from studio.services.loading import LoadedLayout, load_layout
 
@@ -70,7 +85,7 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
     table: list[tuple[str, ...]] = [head]
     for report in reports:
         side = report["sides"][0]
-        rates = [100 * seat["win_rate"]["value"] for seat in side["seats"]]
+        rates = sorted((seat["win_rate"] for seat in side["seats"]), key=lambda rate: rate["value"])
         options = ",".join(f"{key}={value}" for key, value in side["options"].items() if value)
         numbers = side["numbers"]
         limit = 100 * side["endings"].get("limit", 0) / max(1, side["matches"])
@@ -80,8 +95,10 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
                 str(len(rates)),
                 options or "–",
                 str(side["matches"]),
-                format_number(min(rates), ".1f"),
-                format_number(max(rates), ".1f"),
+                *(
+                    f"{format_number(100 * rate['value'], '.1f')} ({range_text(rate)})"
+                    for rate in (rates[0], rates[-1])
+                ),
                 *(format_number(numbers[name]["mean"], ".1f") if name in numbers else "–" for name in NUMBERS),
                 format_number(limit, ".0f"),
                 verdict_text(side),
@@ -138,6 +155,10 @@ class Tournament:
         """How often a wins against b."""
         return wilson_interval(self.wins[a][b], self.matches[a][b], z_score())
 
+    def difference(self, a: int, b: int) -> Interval:
+        """How much stronger a is than b in their matches against each other, in Elo points."""
+        return elo_difference(self.wins[a][b], self.matches[a][b])
+
     def elo(self) -> list[Interval]:
         """The rating of each bot, the first at 1,000."""
         return elo_ratings(self.wins)
@@ -153,8 +174,16 @@ def tournament_data(tournament: Tournament) -> Json:
         "seats": one.seats,
         "seed": one.seed,
         "bots": [{"bot": bot, "elo": elo.to_data(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
+        "reproducible": not any(map(is_timed, bots)),
         "pairs": [
-            {"bot": bots[a], "against": bots[b], "matches": one.matches[a][b], "win_rate": one.win_rate(a, b).to_data()}
+            {
+                "bot": bots[a],
+                "against": bots[b],
+                "matches": one.matches[a][b],
+                "win_rate": one.win_rate(a, b).to_data(),
+                "elo_difference": one.difference(a, b).to_data(1),
+                "superiority": round(superiority(one.wins[a][b], one.matches[a][b]), 5),
+            }
             for a, b in combinations(range(len(bots)), 2)
         ],
     }
@@ -170,6 +199,43 @@ def cross_table(tournament: Tournament) -> Sequence[Sequence[str]]:
         points, half = format_number(elo.value, ".0f"), format_number((elo.high - elo.low) / 2, ".0f")
         table.append((bot, *rates, f"{points} ± {half}" if a else points))
     return table
+
+
+def difference_table(tournament: Tournament) -> Sequence[Sequence[str]]:
+    """The difference matrix with its head: Elo points of the row's bot above the column's; how likely it is better."""
+    one, bots = tournament, tournament.bots
+    table: list[tuple[str, ...]] = [(_("Elo difference"), *bots)]
+    for a, bot in enumerate(bots):
+        table.append((bot, *(_difference_text(one, a, b) if a != b else "·" for b in range(len(bots)))))
+    return table
+
+
+def difference_note() -> str:
+    return _("Row minus column. In brackets: 95 % interval; likelihood that the bot of the row is stronger.")
+
+
+def _difference_text(one: Tournament, a: int, b: int) -> str:
+    if not one.matches[a][b]:
+        return "–"
+    value, low, high = (
+        format_number(points, "+.0f") if isfinite(points) else "−∞" if points < 0 else "+∞"
+        for points in one.difference(a, b)
+    )
+    return f"{value} ({low} … {high}; {format_percent(superiority(one.wins[a][b], one.matches[a][b]))})"
+
+
+def tournament_csv(found: Json) -> bytes:
+    """The pairs of `tournament_data` as CSV, a row per pair; infinite bounds are empty."""
+    text = StringIO(newline="")
+    writer = csv.writer(text)
+    bounds = ("value", "low", "high")
+    names = [f"{name}_{bound}" for name in ("win_rate", "elo_difference") for bound in bounds]
+    writer.writerow(("game", "layout", "hash", "seats", "seed", "bot", "against", "matches", *names, "superiority"))
+    for pair in found["pairs"]:
+        about = [found[name] for name in ("game", "layout", "hash", "seats", "seed")]
+        intervals = [pair[name][bound] for name in ("win_rate", "elo_difference") for bound in bounds]
+        writer.writerow([*about, pair["bot"], pair["against"], pair["matches"], *intervals, pair["superiority"]])
+    return text.getvalue().encode("utf-8")
 
 
 def _win_rate_text(one: Tournament, a: int, b: int) -> str:

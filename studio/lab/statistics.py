@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp, isfinite, log, sqrt
+from math import exp, inf, isfinite, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -247,6 +247,25 @@ def elo_ratings(wins: Sequence[Sequence[float]]) -> list[Interval]:
         points, half = BASE + SCALE * log(value), z * SCALE * deviation
         result.append(Interval(points, points - half, points + half))
     return result
+
+
+def elo_difference(wins: float, matches: int) -> Interval:
+    """By how many Elo points the winner of so many matches is stronger, with half a win added for each of the two.
+
+    The bounds are those of Wilson's interval; a bound of 0 or 1 is infinite.
+    """
+    rate = wilson_interval(wins, matches, z_score())
+    low = SCALE * log(rate.low / (1 - rate.low)) if rate.low > 0 else -inf
+    high = SCALE * log(rate.high / (1 - rate.high)) if rate.high < 1 else inf
+    return Interval(SCALE * log((wins + 0.5) / (matches - wins + 0.5)), low, high)
+
+
+def superiority(wins: float, matches: int) -> float:
+    """The likelihood that the winner of so many matches is the stronger of two; shared ones make it cautious.
+
+    Source: "Match statistics", Chess Programming Wiki (likelihood of superiority, normal approximation).
+    """
+    return NormalDist().cdf((2 * wins - matches) / sqrt(matches)) if matches else 0.5
 
 
 def _deviations(wins: Sequence[Sequence[float]], strength: Sequence[float]) -> list[float]:

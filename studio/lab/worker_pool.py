@@ -6,6 +6,7 @@ submitted again; a match counts once, since only results count.
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 from collections import deque
@@ -253,7 +254,8 @@ def _worker_loop(pipe: connection.Connection) -> None:
 # A Dask cluster: `simulate --scheduler tcp://host:port`. Each job is a task of its own; the scheduler repeats the tasks
 # of a dead worker. Workers need the same version of this program.
 
-CONNECT = 10.0  # seconds to wait for a scheduler
+CONNECT = 10.0  # seconds to wait for an answer of a scheduler
+IDLE_SECONDS = 60.0  # seconds to wait for another worker after the last one stopped
 SCHEMES = ("", "tcp", "tls")  # schemes of a scheduler's address
 CLOSE_SECONDS = 2.0  # seconds to wait when closing
 LOOK = 1.0  # seconds between two checks of the workers
@@ -272,11 +274,14 @@ class ClusterPool:
             _check_reachable(scheduler)
             from distributed import Client
 
+            for name in ("distributed", "distributed.client"):  # they print tracebacks; an error here is one sentence
+                logging.getLogger(name).setLevel(logging.CRITICAL)
             self._client: Client = Client(scheduler, timeout=CONNECT, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
             raise NoWorkersError(text.format(address=scheduler)) from None
         self.lost_workers = self._seen_workers = 0
-        self._checked_at = -inf
+        self._checked_at, self._had_workers_at = -inf, monotonic()
+        self._no_workers = _('the scheduler at "{address}" has no workers').format(address=scheduler)
         self._plans: dict[str, Future[bytes]] = {}
         self._pending: dict[Future[JobResult], Job] = {}
         self.size = 0
@@ -284,7 +289,7 @@ class ClusterPool:
         self._check_workers()
         if not self.size:
             self._client.close()
-            raise NoWorkersError(_('the scheduler at "{address}" has no workers').format(address=scheduler))
+            raise NoWorkersError(self._no_workers)
 
     def _check_workers(self) -> None:
         """Update the number of workers at most once a second. Raises `NoWorkersError`."""
@@ -292,9 +297,13 @@ class ClusterPool:
             return
         self._checked_at = monotonic()
         try:
-            threads = self._client.nthreads()
+            threads = self._client.sync(self._client.scheduler.ncores, callback_timeout=CONNECT)
         except (OSError, TimeoutError):
             raise self._lost_error(_("its scheduler no longer responds")) from None
+        if threads:
+            self._had_workers_at = monotonic()
+        elif monotonic() - self._had_workers_at >= IDLE_SECONDS:
+            raise self._lost_error(self._no_workers)
         self.lost_workers += max(0, self._seen_workers - len(threads))
         self._seen_workers = len(threads)
         self.size = sum(threads.values()) or self.size
@@ -305,7 +314,10 @@ class ClusterPool:
         return NoWorkersError(_("the cluster failed: {reason}").format(reason=reason))
 
     def add_plan(self, key: str, plan: bytes) -> None:
-        self._plans[key] = self._client.scatter(plan, broadcast=True, hash=True)
+        try:
+            self._plans[key] = self._client.scatter(plan, broadcast=True, hash=True, timeout=CONNECT)
+        except (OSError, TimeoutError):
+            raise self._lost_error(_("its scheduler no longer responds")) from None
 
     def submit(self, job: Job) -> None:
         future = self._client.submit(run_remote_job, job, self._plans[job.key], __version__, pure=False)
@@ -353,12 +365,14 @@ class ClusterPool:
 
 
 def _check_reachable(scheduler: str) -> None:
-    """Raise `ValueError` or `OSError` if nothing listens there: Dask would notice much later."""
+    """Raise `ValueError` or `OSError` if no scheduler answers there: Dask would notice much later, or never."""
     scheme, _between, place = scheduler.rpartition("://")
     host, _colon, port = place.rpartition(":")
     if scheme not in SCHEMES or not host or not port.isdecimal():
         raise ValueError(scheduler)
-    create_connection((host.strip("[]"), int(port)), CONNECT).close()
+    with create_connection((host.strip("[]"), int(port)), CONNECT) as stream:
+        if scheme != "tls" and not stream.recv(1):  # a scheduler speaks first
+            raise ConnectionError(scheduler)
 
 
 def run_remote_job(job: Job, plan: bytes, version: str) -> JobResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -201,6 +202,32 @@ def test_a_tournament_on_the_command_line(cli: Cli) -> None:
     assert lines[2].split()[-3:] == ["random", "greedy", "Elo"] and lines[4].split()[-1] == "1000"
     data = cli.json(*words)
     assert data["pairs"][0]["matches"] == 2 and data["seats"] == 2
+    assert lines[7].split() == ["Elo", "difference", "random", "greedy"] and lines[9].split()[1] == "·"
+    pair = data["pairs"][0]
+    points, chance = round(abs(pair["elo_difference"]["value"])), 100 * pair["superiority"]
+    assert f"−{points} (" in lines[9] and f"; {chance:.1f} %)" in lines[9] and f"+{points} (" in lines[10]
+    assert data["reproducible"] and "cannot be reproduced" not in out
+
+
+def test_a_tournament_is_written_to_a_file(cli: Cli, tmp_path: Path) -> None:
+    words = ("tournament", LAYOUT, "--bots", "random,greedy", "--matches", "2", "--workers", "1")
+    table, data = tmp_path / "pairs.csv", tmp_path / "pairs.json"
+    cli(*words, "-o", table)
+    shown = cli.json(*words, "-o", data)
+    assert json.loads(data.read_bytes()) == shown
+    (row,) = csv.DictReader(table.read_text(encoding="utf-8").splitlines())
+    (pair,) = shown["pairs"]
+    assert (row["bot"], row["against"], row["matches"]) == ("random", "greedy", "2")
+    assert float(row["superiority"]) == pair["superiority"] and float(row["win_rate_high"]) == pair["win_rate"]["high"]
+    assert row["elo_difference_low"] == str(pair["elo_difference"]["low"] or "")
+    assert "must end in .json or .csv" in cli.error(*words, "-o", tmp_path / "pairs.html")
+
+
+def test_bots_with_a_time_limit_cannot_be_reproduced(cli: Cli) -> None:
+    words = ("--bots", "random,planner:0.001s", "--matches", "1", "--workers", "1")
+    for command in ("tournament", "simulate"):
+        assert "these results cannot be reproduced" in cli(command, LAYOUT, "--seats", "2", *words).out
+    assert cli.json("simulate", LAYOUT, "--seats", "2", *words)["experiment"]["reproducible"] is False
 
 
 def test_a_tournament_with_failed_matches_fails(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from math import inf, log
+from math import inf, log, log10
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from studio.lab.statistics import (
     SCALE,
     Interval,
     density,
+    elo_difference,
     elo_ratings,
     fraction_between,
     lead_bars,
@@ -23,6 +24,7 @@ from studio.lab.statistics import (
     mean_interval,
     paired_difference,
     round_step,
+    superiority,
     wilson_interval,
     z_score,
 )
@@ -42,6 +44,22 @@ def test_wilsons_interval_is_the_one_of_scipy(wins: int, matches: int, stats: An
     ours = wilson_interval(wins, matches, z_score())
     assert (ours.low, ours.high) == pytest.approx((peer.low, peer.high), abs=1e-9)
     assert ours.value == wins / matches and ours.contains(ours.value)
+
+
+@pytest.mark.parametrize(("wins", "matches"), [(50, 100), (58, 100), (37, 100), (210, 400), (1000, 1000), (0, 40)])
+def test_the_likelihood_of_superiority_is_about_the_exact_one(wins: int, matches: int, stats: Any) -> None:
+    exact = stats.beta.sf(0.5, wins + 1, matches - wins + 1)  # the posterior of the win rate after a uniform prior
+    assert superiority(wins, matches) == pytest.approx(exact, abs=0.005)
+    assert superiority(wins, matches) + superiority(matches - wins, matches) == pytest.approx(1)
+
+
+def test_an_elo_difference_is_that_of_the_odds(stats: Any) -> None:
+    found = elo_difference(640, 1000)
+    bounds = stats.binomtest(640, 1000).proportion_ci(0.95, method="wilson")
+    assert (found.low, found.high) == pytest.approx([400 * log10(rate / (1 - rate)) for rate in bounds])
+    assert found.value == pytest.approx(100, abs=0.3), "Elo's table: 64 % for 100 points"
+    assert elo_difference(1e6, 1_100_000).value == pytest.approx(400, abs=0.01), "ten to one"
+    assert elo_difference(5, 5).high == inf and elo_difference(0, 5).low == -inf and superiority(0, 0) == 0.5
 
 
 def test_several_intervals_together_are_wider() -> None:

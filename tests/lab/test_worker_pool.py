@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from studio.lab import worker_pool
 from studio.lab.checkpoint import find_checkpoint, steps_with_checkpoints
 from studio.lab.run import Phase, Run
 from studio.lab.worker_pool import NoWorkersError
@@ -80,6 +82,36 @@ def test_a_lost_scheduler_is_reported_and_played_matches_are_kept(loopback: Loop
                 played = progress.matches
                 loopback.scheduler.kill()
     assert run.progress().matches >= played > 20 and run.phase is Phase.LOST
+
+
+def test_a_server_that_never_answers_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_pool, "CONNECT", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as mute:
+        address = f"tcp://127.0.0.1:{mute.getsockname()[1]}"
+        with pytest.raises(NoWorkersError, match=f'no scheduler found at "{address}"'):
+            Run(experiment(1, scheduler=address))
+
+
+@pytest.mark.parametrize(
+    ("stops_scheduler", "reason"), [(True, "its scheduler no longer responds"), (False, "has no workers")]
+)
+def test_a_cluster_that_no_longer_works_is_reported(
+    loopback: Loopback, monkeypatch: pytest.MonkeyPatch, stops_scheduler: bool, reason: str
+) -> None:
+    monkeypatch.setattr(worker_pool, "IDLE_SECONDS", 0.5)
+    run = Run(experiment(1_000_000, scheduler=loopback.address))
+    monkeypatch.setattr(worker_pool, "CONNECT", 3.0)
+    steps = run.steps(0.0)
+    while next(steps).matches < 20:
+        pass
+    if stops_scheduler:
+        loopback.scheduler.send_signal(signal.SIGSTOP)
+    else:
+        for worker in loopback.workers:
+            worker.kill()
+    with pytest.raises(NoWorkersError, match=f"the cluster failed: .*{reason}"):
+        list(steps)
+    assert run.progress().matches >= 20 and run.phase is Phase.LOST
 
 
 @pytest.mark.usefixtures("data_folder")

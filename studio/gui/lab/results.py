@@ -18,7 +18,7 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab import charts
 from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
-from studio.lab.report import limit_warning, seats_at_equal_strength, statistic_titles
+from studio.lab.report import course_table, limit_warning, seats_at_equal_strength, statistic_titles
 from studio.lab.verdict import Verdict, verdict_text
 
 # Fairness: the verdict, and the win rate of every seat with its interval.
@@ -207,6 +207,8 @@ def report_tables(report: Json) -> list[Table]:
         spread_row(names.get(name, name), [side["numbers"].get(name) for side in sides]) for name in first["numbers"]
     ]
     found.append(Table(_("Match statistics"), column_titles(_("Value"), len(sides)), tuple(numbers)))
+    if course := course_table(first, sides[1] if len(sides) > 1 else None):
+        found.append(Table(_("Course of play"), course[0], tuple(map(Row, course[1:]))))
     endings = [
         Row((names.get(name, name), format_number(count, ","), format_percent(count / first["matches"])))
         for name, count in first["endings"].items()

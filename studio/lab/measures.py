@@ -1,0 +1,193 @@
+"""Measures of many matches: how exciting, varied and long they are, and how they compare with another board.
+
+Sources: see `studio.lab.course`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import log, sqrt
+from typing import NamedTuple
+
+from studio.core.game import Json
+from studio.core.protocols import ROUNDS, TURNS
+from studio.core.text import _, format_number, format_percent
+from studio.lab.course import PARTS, PREFIX, TENTHS
+from studio.lab.results import Results, Sample
+from studio.lab.statistics import Interval, mean_interval, rate_difference, wilson_interval, z_score
+
+MEASURES = (
+    *("drama", "lead_changes", "decisiveness", "uncertainty", "branching"),
+    *("forced", "uniformity", "coverage", "length"),
+)
+"""All measures in display order."""
+OVER_TIME = ("uncertainty", "branching", "forced")
+SHARES = frozenset(("drama", "decisiveness", "uncertainty", "forced", "uniformity", "coverage"))
+RATES = frozenset(("decisiveness", "uncertainty"))  # shares of matches, with Wilson's interval when taken at one time
+MIN_MATCHES = 30  # fewer say nothing about another board
+NEAR, NEAR_SHARE = 0.1, 0.05  # "about as": differences up to 10 % of the other value, of shares up to 5 %
+
+
+def course_data(results: Results) -> Json:
+    """The measures of a side as plain data: rated matches, each measure with its interval, and three over time.
+
+    Intervals have 95 % each for a run that ends by a number of matches, from deviations between matches. A value that
+    is the same in all matches has no bounds. "over_time" has an interval, or None, by tenth of the match.
+    """
+    found = {name: _measure(results, name) for name in MEASURES}
+    curves = {name: [_measure(results, f"{name}.{tenth}") for tenth in TENTHS] for name in OVER_TIME}
+    rated = results.numbers.get(f"{PREFIX}lead_changes")
+    return {
+        "matches": rated.matches if rated is not None else 0,
+        "measures": {name: interval.to_data() for name, interval in found.items() if interval is not None},
+        "over_time": {
+            name: [interval.to_data() if interval is not None else None for interval in curve]
+            for name, curve in curves.items()
+        },
+    }
+
+
+def _measure(results: Results, name: str) -> Interval | None:
+    """A measure, or None if no match has a value."""
+    if name == "uniformity":
+        return evenness([rate.interval for rate in results.win_rates]) if results.matches else None
+    sample = results.numbers.get(ROUNDS if name == "length" and ROUNDS in results.numbers else f"{PREFIX}{name}")
+    if name == "length" and sample is None:
+        sample = results.numbers.get(TURNS)
+    if sample is None or not sample.matches:
+        return None
+    kind, _dot, time = name.partition(".")
+    if kind in RATES and (time or kind == "decisiveness"):
+        return wilson_interval(sample.total / PARTS, sample.matches, z_score())
+    return _mean(sample, PARTS if kind in SHARES else 1)
+
+
+def _mean(sample: Sample, unit: int) -> Interval:
+    """The mean with its interval; unbounded if all values agree, which says nothing about rare others."""
+    matches = sample.matches if len(sample.counts) > 1 else 0
+    return mean_interval(sample.mean / unit, sample.match_deviation / unit, matches, z_score())
+
+
+def evenness(rates: Sequence[Interval]) -> Interval:
+    """How equally the seats win: the entropy of their win rates over its largest value, 1 for a fair board.
+
+    The bounds are the extremes over all rates within their simultaneous intervals.
+    Source: E. C. Pielou, "The measurement of diversity in different types of biological collections", Journal of
+    Theoretical Biology 13 (1966). [Ludii] OutcomeUniformity has the same purpose and uses variances.
+    """
+    seats, corners = range(len(rates)), []
+    for free in seats:
+        bounds = [(rate.low, rate.high) if seat != free else (0.0,) for seat, rate in enumerate(rates)]
+        for corner in product(*bounds):
+            rest = 1 - sum(corner)
+            if rates[free].low - 1e-9 <= rest <= rates[free].high + 1e-9:
+                corners.append([*corner[:free], max(0.0, rest), *corner[free + 1 :]])
+    low, high = 0.0, 1.0
+    for _step in range(50):  # the most equal rates: as near to one level as their bounds allow
+        level = (low + high) / 2
+        nearest = [min(max(level, rate.low), rate.high) for rate in rates]
+        low, high = (level, high) if sum(nearest) < 1 else (low, level)
+    value = _evenness([rate.value for rate in rates])
+    return Interval(value, min([value, *map(_evenness, corners)]), max(value, _evenness(nearest)))
+
+
+def _evenness(shares: Sequence[float]) -> float:
+    return -sum(share * log(share) for share in shares if share > 0) / log(len(shares))
+
+
+def length_error(counts: Mapping[str, int], target: int) -> Interval:
+    """How far matches are from the intended length, as a share of it, at most 1. `counts`: matches by rounds as text.
+
+    Source: [Browne] "duration"; [Ludii] IdealDuration, which falls in the same way on both sides of a range.
+    """
+    errors = [(min(1.0, abs(int(rounds) - target) / target), often) for rounds, often in counts.items()]
+    count = sum(counts.values())
+    mean = sum(error * often for error, often in errors) / max(1, count)
+    squares = sum(often * (error - mean) ** 2 for error, often in errors)
+    return mean_interval(mean, sqrt(squares / max(1, count - 1)), count if squares else 0, z_score())
+
+
+# Two boards.
+
+
+def compare(name: str, here: Json, there: Json, matches: int) -> str:
+    """Whether a measure is "more", "less", "about" the same or "open" on two boards; `matches`: the fewer rated ones.
+
+    It is more or less if the interval of the difference of independent estimates excludes 0, at 95 % for all measures
+    together (Bonferroni); two 95 % intervals never meet then. It is about the same if the whole 95 % interval of the
+    difference is within `NEAR`. With the same random draws on both boards the test is conservative.
+    Source: G. Y. Zou, A. Donner, "Construction of confidence limits about effect measures", Statistics in Medicine 27
+    (2008); for means it is Welch's test with normal quantiles.
+    """
+    if matches < MIN_MATCHES or None in (here["low"], there["low"]):
+        return "open"
+    value, low, high = rate_difference(Interval(**here), Interval(**there))
+    wider = z_score(comparisons=len(MEASURES)) / z_score()
+    if value + wider * (low - value) > 0:
+        return "more"
+    if value + wider * (high - value) < 0:
+        return "less"
+    near = NEAR_SHARE if name in SHARES else NEAR * there["value"]
+    return "about" if max(-low, high) <= near else "open"
+
+
+def comparison_text(name: str, here: Json, there: Json, matches: int) -> str:
+    """The comparison of a measure with that of another board: "more than 29 %"."""
+    texts = {
+        "more": _("more than {value}"),
+        "less": _("less than {value}"),
+        "about": _("about the same as {value}"),
+        "open": _("not clearly different from {value}"),
+    }
+    return texts[compare(name, here, there, matches)].format(value=measure_text(name, there["value"]))
+
+
+def measure_text(name: str, value: float) -> str:
+    """The value of a measure without its unit, except %."""
+    return format_percent(value, ".0f") if name in SHARES else format_number(value, ".1f")
+
+
+def half_text(name: str, interval: Json) -> str:
+    """Half the width of an interval; empty if it has no bounds."""
+    if interval["low"] is None:
+        return ""
+    half = (interval["high"] - interval["low"]) / 2
+    return format_number(100 * half, ".1f") if name in SHARES else format_number(half, ".2f")
+
+
+class MeasureText(NamedTuple):
+    """Title, unit ("" for %), and what the value says in one sentence."""
+
+    title: str
+    unit: str
+    definition: str
+
+
+def measure_texts() -> dict[str, MeasureText]:
+    """The texts of all measures in display order."""
+    return {
+        "drama": MeasureText(
+            _("Drama"),
+            "",
+            _("How far behind the later winner is while behind, compared with the largest lead of the match."),
+        ),
+        "lead_changes": MeasureText(
+            _("Lead changes"), _("per match"), _("How often the expected winner changes, counted by the round.")
+        ),
+        "decisiveness": MeasureText(
+            _("Decisiveness"), "", _("How often the seat that leads after two thirds of the match wins.")
+        ),
+        "uncertainty": MeasureText(
+            _("Uncertainty"), "", _("How often the expected winner does not win, on average over the match.")
+        ),
+        "branching": MeasureText(_("Branching factor"), _("moves"), _("The mean number of legal moves of a decision.")),
+        "forced": MeasureText(_("Forced moves"), "", _("The share of decisions with only one legal move.")),
+        "uniformity": MeasureText(
+            _("Outcome uniformity"), "", _("How equally the seats win: 100 % if all win equally often.")
+        ),
+        "coverage": MeasureText(
+            _("Board coverage"), "", _("The share of the spaces that is visited, built on or scored in a match.")
+        ),
+        "length": MeasureText(_("Length"), _("rounds"), _("The mean number of rounds of a match.")),
+    }

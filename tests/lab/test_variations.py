@@ -1,0 +1,94 @@
+"""Sweeps over the counts of components: the values of a variation reach the boards that are played."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+import pytest
+
+from studio.documents.paths import layouts_dir
+from studio.lab.run import layout_hash
+from studio.lab.variations import number_names, parse_variation, vary
+from studio.services.loading import load_layout, to_layout
+from tests.helpers import Cli
+
+DUEL = layouts_dir() / "entdecker" / "duel.json"
+COAST, STRAIT = layouts_dir() / "goldland" / "first_game.json", layouts_dir() / "columbus" / "strait.json"
+FEW = ("--matches", "2", "--workers", "1")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "place", "values"),
+    [
+        (DUEL, "gold=5..7", ("gold", "start"), [5, 6, 7]),
+        (DUEL, "gold.cap=9,11", ("gold", "cap"), [9, 11]),
+        (DUEL, "units.scout.cost=0,2", ("units", "scout", "cost"), [0, 2]),
+        (layouts_dir() / "neue_entdecker" / "base.json", "gold.start=0", ("gold", "start"), [0]),
+        (COAST, "camps=2..3", ("camps",), [2, 3]),
+        (COAST, "kit.rope=1", ("kit", "rope"), [1]),
+        (STRAIT, "tiles.cyclone=3..4", ("tiles", "cyclone"), [3, 4]),
+    ],
+)
+def test_values_are_those_of_the_layout_file(path: Path, text: str, place: tuple[str, ...], values: list[int]) -> None:
+    found = []
+    for varied in vary(load_layout(path), parse_variation(text)):
+        part = to_layout(varied).body
+        for key in place:
+            part = part[key]
+        found.append(part)
+    assert found == values
+
+
+def test_relative_values_are_added_to_the_count_of_the_layout() -> None:
+    opened = load_layout(DUEL)
+    before = [kind for kind in to_layout(opened).body["tiles"] if kind["name"] == "sea"]
+    found = vary(opened, parse_variation("tiles.sea+=-1..1"))
+    after = [kind for varied in found for kind in to_layout(varied).body["tiles"] if kind["name"] == "sea"]
+    assert [kind["hidden"] - before[0]["hidden"] for kind in after] == [-1, 0, 1]
+    assert len({layout_hash(to_layout(varied)) for varied in found}) == 3
+    assert found[0].layout.name == f"{opened.layout.name} tiles.sea={before[0]['hidden'] - 1}"
+    assert "tiles.sea" in number_names(opened)
+
+
+def test_a_sweep_plays_every_combination(cli: Cli, tmp_path: Path) -> None:
+    out = tmp_path / "all.csv"
+    words = ("sweep", DUEL, "--vary", "gold=4,6", "--vary", "tiles.sea+=0..1", "--vary", "keep_misfits=off,on", *FEW)
+    data = cli.json(*words, "-o", out)
+    assert len(data["points"]) == 8 and data["skipped"] == []
+    assert {point["sides"][0]["options"]["keep_misfits"] for point in data["points"]} == {False, True}
+    with out.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["figure"] == "win_rate" and row["seat"] == "0"]
+    assert len({(row["hash"], row["options"]) for row in rows}) == 8 and all(row["low"] < row["high"] for row in rows)
+    assert "gold=6" in rows[-1]["layout"]
+
+
+def test_a_row_has_the_verdict_and_the_intervals(cli: Cli) -> None:
+    lines = cli("sweep", DUEL, "--vary", "gold=4,6", *FEW).out.splitlines()
+    assert len(lines) == 4 and "gold=4" in lines[2] and "gold=6" in lines[3]
+    assert all("Still open" in line and " – " in line for line in lines[2:])
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("ruby=1..2", 'nothing is named "ruby"; available: piles, tiles.sea, '),
+        ("ruby=1..2", ", ruins, keep_misfits, rotating_first, personal_tiles"),
+        ("gold", "is not a variation such as gold=5..9"),
+        ("gold=5..", "use a whole number"),
+        ("gold=5,,6", "is not a variation"),
+        ("gold=9..5", "is not a variation"),
+        ("gold=1..900", "more than 500 values"),
+        ("gold=100", "must be a whole number from 0 to 99"),
+        ("tiles.sea+=-99", "must be a whole number from 0 to 999"),
+        ("keep_misfits=1..2", "use on or off"),
+    ],
+)
+def test_bad_variations_are_rejected(cli: Cli, text: str, reason: str) -> None:
+    assert reason in cli.error("sweep", DUEL, "--vary", text, *FEW)
+
+
+def test_the_number_of_combinations_is_limited(cli: Cli) -> None:
+    words = ("--vary", "gold=0..22", "--vary", "tiles.sea=1..23")
+    assert "combinations are more than 500" in cli.error("sweep", DUEL, *words, *FEW)
+    assert "combinations are more than 500" in cli.error("sweep", DUEL, *words[:2], "--seats", "1-40", *FEW)
