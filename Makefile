@@ -1,17 +1,16 @@
 # Explorer Studio. Two commands are enough: `make run` and `make test`.
+# Without make, packaging/tasks.py does the same on every system.
 SHELL := /bin/sh
 PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 CONSTRAINTS := packaging/constraints.txt
-# Tests need no display: Qt renders offscreen; the test of a real window starts its own Xvfb.
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
-# If the environment disables bytecode files, every test process would compile all modules again.
 export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-all static types bench bench-bots soak screenshots pictures docs manual package schemas locale lock clean
+.PHONY: help run test check test-all types bench bench-bots soak screenshots pictures docs manual package schemas locale lock clean
 
 help:
 	@echo "make run          set up and open the window (without a display: run the demo)"
@@ -29,51 +28,15 @@ help:
 	@echo "make locale       regenerate resources/locale/studio.pot"
 	@echo "make clean        remove all generated files and the virtual environment"
 
-$(VENV)/run.done: pyproject.toml $(CONSTRAINTS)
-	@PYTHON="$(PYTHON)" packaging/system_packages.sh run
-	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	@echo "Installing Explorer Studio into $(VENV) …"
-	@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e .
-	@touch $@
+$(VENV)/%.done: pyproject.toml $(CONSTRAINTS)
+	@$(PYTHON) packaging/tasks.py install $*
 
-# --no-compile: compiling modules that no test imports would take longer than the installation itself.
-$(VENV)/test.done: pyproject.toml $(CONSTRAINTS)
-	@PYTHON="$(PYTHON)" packaging/system_packages.sh test
-	@test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	@echo "Installing Explorer Studio and its development tools into $(VENV) …"
-	@$(PY) -m pip install --quiet --no-compile --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev]'
-	@touch $(VENV)/run.done $@
-
-# The long tests open exported maps in Tiled and check the package with Debian's own tools.
-$(VENV)/test-all.done: $(VENV)/test.done
-	@PYTHON="$(PYTHON)" packaging/system_packages.sh test-all
-	@touch $@
-
-# Without catanatron the benchmarks still run, but print no ratios.
-$(VENV)/bench.done: $(VENV)/test.done
-	-@$(PY) -m pip install --quiet --disable-pip-version-check -c $(CONSTRAINTS) -e '.[dev,bench]' && touch $@
-
-run: $(VENV)/run.done
-	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ]; then exec $(PY) -m studio; \
-	else echo "No display: running the demo instead."; exec $(PY) -m studio demo -o build/demo; fi
-
-test: $(VENV)/test.done check
-
-# mypy uses one core, so it runs while the tests do; its output is printed after theirs.
-check: static
-	@$(VENV)/bin/mypy >$(VENV)/mypy.txt 2>&1 & mypy=$$!; trap "kill $$mypy" INT TERM; \
-	echo '$(PYTEST) -m "not long"'; $(PYTEST) -m "not long"; tried=$$?; \
-	wait $$mypy; typed=$$?; echo mypy; cat $(VENV)/mypy.txt; exit $$((tried + typed))
+run test check package:
+	@$(PYTHON) packaging/tasks.py $@
 
 # Also tests the packages, in a clean Debian if run as root.
-test-all: static types $(VENV)/test-all.done package
+test-all: types $(VENV)/test-all.done package
 	$(PYTEST)
-
-static: $(VENV)/test.done
-	$(VENV)/bin/ruff format --check .
-	$(VENV)/bin/ruff check .
-	$(VENV)/bin/lint-imports --no-cache
-	$(PY) packaging/extract_messages.py --check
 
 types: $(VENV)/test.done
 	$(VENV)/bin/mypy
@@ -102,10 +65,6 @@ docs: $(VENV)/run.done
 manual: $(VENV)/run.done
 	@mkdir -p build/manual
 	$(PY) -m studio manual -o build/manual/index.html
-
-package: $(VENV)/test.done
-	@PYTHON="$(PYTHON)" packaging/system_packages.sh package
-	$(PY) packaging/build.py
 
 schemas: $(VENV)/test.done
 	$(PY) packaging/json_schemas.py

@@ -86,6 +86,14 @@ def archive(folder: Path, target: Path) -> Path:
     return target
 
 
+def compressed(folder: Path, target: Path) -> Path:
+    """Pack a folder as Windows and macOS expect it; on macOS frameworks contain links, which only `ditto` keeps."""
+    if sys.platform == "darwin":
+        subprocess.run(["ditto", "-c", "-k", "--keepParent", str(folder), str(target)], check=True)
+        return target
+    return Path(shutil.make_archive(str(target.with_suffix("")), "zip", folder.parent, folder.name))
+
+
 def write_sums(files: list[Path], path: Path) -> None:
     """Write checksums in the format of `sha256sum --check`."""
     lines = [f"{hashlib.sha256(file.read_bytes()).hexdigest()}  {file.name}\n" for file in sorted(files)]
@@ -111,6 +119,11 @@ def main() -> None:
     if linux:
         built.append(archive(folder.parent, target / f"{name}-{kind}.tar.xz"))
         weigh("tar.xz", built[-1])
+    else:
+        bundle = target / "folder" / "Explorer Studio.app"
+        packed = bundle if sys.platform == "darwin" else folder.parent
+        built.append(compressed(packed, target / f"{name}-{kind}.zip"))
+        weigh("zip", built[-1])
     if shutil.which("dpkg-deb"):
         built.append(debian.build(folder, ROOT / "build" / "debian" / "root", target))
         weigh("Debian package", built[-1])

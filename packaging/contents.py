@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -37,24 +38,29 @@ UNUSED_MODULES = [
 ]  # fmt: skip
 
 PRUNED = (
-    # Platforms without a desktop, and other ways to show a window. Kept: xcb, offscreen, minimal and wayland, the
+    # Platforms without a desktop, and other ways to show a window. Kept: those of a desktop, offscreen and minimal, the
     # portal theme (light or dark), SVG icons and pictures, PNG, JPEG and ICO.
-    "plugins/platformthemes/libqgtk3", "plugins/platforms/libqeglfs", "plugins/platforms/libqlinuxfb",
-    "plugins/platforms/libqvkkhrdisplay", "plugins/platforms/libqvnc", "plugins/platforms/libqminimalegl",
+    "plugins/platformthemes/qgtk3", "plugins/platforms/qeglfs", "plugins/platforms/qlinuxfb",
+    "plugins/platforms/qvkkhrdisplay", "plugins/platforms/qvnc", "plugins/platforms/qminimalegl",
+    "plugins/platforms/qdirect2d",
     "plugins/egldeviceintegrations", "plugins/networkinformation", "plugins/tls", "plugins/generic",
-    "plugins/qmltooling", "plugins/platforminputcontexts/libqtvirtualkeyboard",
-    "plugins/wayland-shell-integration/libivi-shell", "plugins/wayland-shell-integration/libqt-shell",
-    "plugins/wayland-shell-integration/libfullscreen-shell",
-    "plugins/wayland-graphics-integration-client/libvulkan-server",
-    "plugins/wayland-graphics-integration-client/libshm-emulation-server",
-    "plugins/imageformats/libqpdf", "plugins/imageformats/libqwebp", "plugins/imageformats/libqtiff",
-    "plugins/imageformats/libqgif", "plugins/imageformats/libqicns", "plugins/imageformats/libqtga",
-    "plugins/imageformats/libqwbmp",
-    "libQt6Qml", "libQt6Quick", "libQt6Pdf", "libQt6VirtualKeyboard", "libQt6EglFS", "libQt6EglFs",
+    "plugins/qmltooling", "plugins/platforminputcontexts/qtvirtualkeyboard",
+    "plugins/wayland-shell-integration/ivi-shell", "plugins/wayland-shell-integration/qt-shell",
+    "plugins/wayland-shell-integration/fullscreen-shell",
+    "plugins/wayland-graphics-integration-client/vulkan-server",
+    "plugins/wayland-graphics-integration-client/shm-emulation-server",
+    "plugins/imageformats/qpdf", "plugins/imageformats/qwebp", "plugins/imageformats/qtiff",
+    "plugins/imageformats/qgif", "plugins/imageformats/qicns", "plugins/imageformats/qtga",
+    "plugins/imageformats/qwbmp",
+    "Qt6Qml", "Qt6Quick", "Qt6Pdf", "Qt6VirtualKeyboard", "Qt6EglFS", "Qt6EglFs",
+    "/opengl32sw",  # a renderer that only QOpenGLWidget would use
     "translations/", "qml/",
     # For developers only.
     "resources/pictures/", "resources/docs/", "resources/locale/studio.pot", "/make_", "README.md",
 )  # fmt: skip
+"""Parts of paths, as written on Windows: on Linux and macOS libraries begin with lib, and frameworks have no 6."""
+_PREFIX = re.compile(r"(^|/)lib(?=[\w-]+\.(?:so|dylib))")
+_FRAMEWORK = re.compile(r"(^|/)Qt(?=\w+\.framework)")
 
 LEFT_TO_SYSTEM = ("libstdc++.", "libgcc_s.", "libcups.")
 """Libraries that must be those of the system: graphics drivers need its libstdc++. Without CUPS the program prints to
@@ -67,7 +73,8 @@ def is_kept(entry: Entry) -> bool:
     place = PurePosixPath(entry[0].replace("\\", "/"))
     if place.name in {f"qtbase_{language}.qm" for language in SPOKEN}:  # Qt's own texts in dialogs
         return True
-    return not place.name.startswith(LEFT_TO_SYSTEM) and not any(pruned in place.as_posix() for pruned in PRUNED)
+    named = _FRAMEWORK.sub(r"\1Qt6", _PREFIX.sub(r"\1", place.as_posix()))
+    return not place.name.startswith(LEFT_TO_SYSTEM) and not any(pruned in named for pruned in PRUNED)
 
 
 def needed(library: str) -> list[str]:

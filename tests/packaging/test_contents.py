@@ -23,6 +23,7 @@ import moment
 import PySide6
 import pytest
 import solvers
+import tasks
 import yaml
 from packageurl import PackageURL
 from publication import PUBLICATION, ROOT, fill, index_metadata
@@ -143,11 +144,19 @@ def test_files_go_by_their_names() -> None:
         "PySide6/Qt/plugins/platforms/libqxcb.so",
         "resources/locale/de.po",
         "PySide6/Qt/translations/qtbase_fr.qm",
+        "PySide6\\plugins\\platforms\\qwindows.dll",
+        "PySide6\\Qt6Gui.dll",
+        "PySide6/Qt/plugins/platforms/libqcocoa.dylib",
+        "PySide6/Qt/lib/QtGui.framework/Versions/A/QtGui",
+        "PySide6/Qt/plugins/imageformats/libqsvg.dylib",
     )
     left = (
         "PySide6/Qt/plugins/platforms/libqeglfs.so", "resources/locale/studio.pot", "libstdc++.so.6",
         "PySide6/Qt/translations/qtbase_ja.qm", "resources\\icons\\make_icons.py",
-        "PySide6/Qt/lib/libQt6EglFsKmsSupport.so.6",
+        "PySide6/Qt/lib/libQt6EglFsKmsSupport.so.6", "PySide6\\plugins\\platforms\\qdirect2d.dll",
+        "PySide6\\plugins\\imageformats\\qpdf.dll", "PySide6\\Qt6Pdf.dll", "PySide6\\opengl32sw.dll",
+        "PySide6\\translations\\qtbase_ja.qm", "PySide6/Qt/lib/QtPdf.framework/Versions/A/QtPdf",
+        "PySide6/Qt/plugins/imageformats/libqpdf.dylib", "PySide6/Qt/plugins/tls/libqsecuretransportbackend.dylib",
     )  # fmt: skip
     assert [place for place in (*remaining, *left) if contents.is_kept((place, "", "DATA"))] == list(remaining)
 
@@ -156,13 +165,29 @@ def test_workflows_run_what_there_is() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for path in sorted((ROOT / ".github" / "workflows").glob("*.yml")):
         shown = yaml.safe_load(path.read_text("utf-8"))
-        steps = [step.get("run", "") for job in shown["jobs"].values() for step in job["steps"]]
-        for command in steps:
+        steps = [step for job in shown["jobs"].values() for step in job["steps"]]
+        for command in (step.get("run", "") for step in steps):
             if command.startswith("make "):
-                assert f"\n{command.split()[1]}:" in makefile
-            if command.startswith("python packaging/"):
-                assert (ROOT / command.split()[1]).exists()
-        assert steps and "Nobody has run this yet" in path.read_text("utf-8")
+                assert re.search(rf"^[a-z ]*\b{command.split()[1]}\b[a-z ]*:", makefile, re.MULTILINE)
+            if "packaging/tasks.py" in command:
+                assert command.split()[2] in (*tasks.TASKS, "tag")
+        assert all(re.search(r"@[0-9a-f]{40}$", step["uses"]) for step in steps if "uses" in step)
+        assert shown["permissions"] == {"contents": "read"}
+        assert all(job["timeout-minutes"] <= 60 for job in shown["jobs"].values())
+        assert re.search(r"Nobody has\s(# )?run this yet", path.read_text("utf-8"))
+
+
+def test_a_tag_must_name_the_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert tasks.check_tag(f"v{__version__}") == 0
+    assert tasks.check_tag(__version__) == tasks.check_tag("v9.9.9") == 1
+    assert "CHANGELOG.md" in capsys.readouterr().err
+
+
+def test_unknown_tasks_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    for words in ([], ["nothing"], ["run", "more"], ["install"], ["install", "nothing"]):
+        monkeypatch.setattr(sys, "argv", ["tasks.py", *words])
+        assert tasks.main() == 2
+    assert "tasks.py run" in capsys.readouterr().err
 
 
 def test_required_modules_are_not_excluded() -> None:

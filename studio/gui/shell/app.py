@@ -14,6 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import (
     QCoreApplication,
+    QEvent,
     QFileSystemWatcher,
     QMessageLogContext,
     QObject,
@@ -24,7 +25,7 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
     qWarning,
 )
-from PySide6.QtGui import QSessionManager
+from PySide6.QtGui import QFileOpenEvent, QSessionManager
 from PySide6.QtWidgets import QApplication, QWidget
 
 from studio import __version__
@@ -71,6 +72,8 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
     ShutdownHandler(window.shut_down, window.autosave_all, app)
     sys.excepthook = CrashHandler(window, lambda: window.documents.save_all())
     window.show()
+    if sys.platform == "darwin":
+        app.installEventFilter(FileOpenFilter(app, window.documents.open_many))
 
     def after_first_paint() -> None:
         gc.freeze()
@@ -215,6 +218,20 @@ class InstanceListener(QObject):
             os.environ["XDG_ACTIVATION_TOKEN"] = token
         window.raise_()
         window.activateWindow()
+
+
+class FileOpenFilter(QObject):
+    """Opens the files that macOS sends to the application as events, not as arguments."""
+
+    def __init__(self, app: QApplication, open_files: Callable[[Sequence[str]], object]) -> None:
+        super().__init__(app)
+        self._open_files = open_files
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QFileOpenEvent):
+            return super().eventFilter(watched, event)
+        self._open_files([event.file()])
+        return True
 
 
 # Without a display Qt aborts the program; here it ends with an error message.

@@ -240,6 +240,7 @@ class MenuBar(QMenuBar):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setNativeMenuBar(False)  # on macOS too it shares its row with the tabs
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._more = self.findChild(QToolButton, "qt_menubar_ext_button")
         self._update_more_icon()

@@ -14,12 +14,22 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from studio.documents.single_instance import InstanceServer, send_to_instance
 from studio.gui.settings import Settings
-from studio.gui.shell.app import MIDDLE, OLD, YOUNG, IdleGc, InstanceListener, failure_reason, make_application
+from studio.gui.shell.app import (
+    MIDDLE,
+    OLD,
+    YOUNG,
+    FileOpenFilter,
+    IdleGc,
+    InstanceListener,
+    failure_reason,
+    make_application,
+)
 from tests.gui.stand_ins import BASE
 
 DISPLAY_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
@@ -193,3 +203,15 @@ sys.exit(app.exec())
 def test_the_program_ends_normally_after_a_copy() -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[3])}
     assert subprocess.run([sys.executable, "-c", COPY_AND_QUIT], check=False, env=environment).returncode == 0
+
+
+def test_files_that_macos_sends_are_opened(app: QApplication) -> None:
+    opened: list[str] = []
+    listener = FileOpenFilter(app, opened.extend)
+    app.installEventFilter(listener)
+    try:
+        QApplication.sendEvent(app, QFileOpenEvent(str(BASE)))
+    finally:
+        app.removeEventFilter(listener)
+        listener.deleteLater()
+    assert opened == [str(BASE)]
