@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
 REPORTS = (".html", ".json", ".csv", ".parquet")
+MATCH_LISTS = (".csv", ".parquet")
 RECORDS = 3  # records written of failed matches, for each layout
 MATCHES = 100  # matches without a stop rule
 
@@ -70,6 +71,9 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         action="append",
         default=[],
         help=_("Python file with custom statistics (repeatable)"),
+    )
+    common.add_value(
+        add, "--match-list", common.file_name, "FILE", _("Write a row per match and board: .csv or .parquet")
     )
     add("--resume", action="store_true", help=_("Continue the same run after it was stopped or killed"))
     add("--history", action="store_true", help=_("List the earlier runs of the layout instead"))
@@ -122,8 +126,9 @@ def _simulate(args: argparse.Namespace) -> int:
     from studio.lab.run import Experiment, Phase, Run, prepare_experiment
     from studio.lab.series import ladder_data
 
-    if args.output is not None:
-        check_report(args.output, [args.layout, *filter(None, [args.compare]), *args.stats])
+    for file, kinds in ((args.output, REPORTS), (args.match_list, MATCH_LISTS)):
+        if file is not None:
+            check_report(file, [args.layout, *filter(None, [args.compare]), *args.stats], kinds)
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     if args.history:
@@ -155,7 +160,8 @@ def _simulate(args: argparse.Namespace) -> int:
         run = Run(experiment, pool)
         if checkpoint is not None:
             run.restore(checkpoint.state)
-        code = play_run(run, is_saved=True)
+        with _match_file(args.match_list, run):
+            code = play_run(run, is_saved=True)
         report = report_data(run)
         if ladder is not None and code == common.EXIT_OK:
             code = play_ladder(ladder, pool)
@@ -179,6 +185,27 @@ def _simulate(args: argparse.Namespace) -> int:
     code = _report_failed(sum(len(results.failures) for results in run.results), code)
     is_unfair = args.bias is not None and report["sides"][0]["fairness"]["verdict"] == "unfair"
     return common.EXIT_FAILED if is_unfair and code == common.EXIT_OK else code
+
+
+@contextmanager
+def _match_file(path: Path | None, run: Run) -> Iterator[None]:
+    """Write the matches of a run to a file while they are counted. Raises `UsageError`."""
+    if path is None:
+        yield
+        return
+    if path == common.STDIO:
+        raise common.UsageError(_("{option} requires the name of a file").format(option="--match-list"))
+    from studio.lab.match_file import MatchFile
+
+    with common.as_usage_error(OSError):
+        file = MatchFile(path, run.experiment)
+    run.on_match = file.add
+    try:
+        yield
+    finally:
+        file.close()
+        if file.problem is not None:
+            print_error(_("{path}: not all matches could be written: {reason}").format(path=path, reason=file.problem))
 
 
 def _store_result(report: Json, sides: Sequence[Side], path: Path | None) -> None:

@@ -19,6 +19,7 @@ from studio.core.protocols import BUILT, SCORED, VISITED, MatchStats
 PARTS = 1_000  # the unit of shares, since all values are whole numbers
 TENTHS = range(10)  # of a match; the expected winner is that of their middle
 PREFIX = "course/"  # of the names of these values among the numbers of a match; `--stats` files cannot use it
+LEAD_CHANGES = "lead_changes"  # is among the statistics of a report as well
 DIGITS = 9  # ratings that agree to so many decimals are equal
 RARELY = 31  # random matches are too short to rate all of them; a prime, so that all orders of seats are rated
 
@@ -68,7 +69,7 @@ def course_values(rounds: Sequence[Sequence[float]], winners: Collection[int]) -
     right = [PARTS * sum(seat in winners for seat in few) // len(few) for few in leaders]
     wrong = [PARTS - right[_round_at(len(rounds), 2 * tenth + 1, 20)] for tenth in TENTHS]
     return {
-        "lead_changes": [sum(one != other for one, other in pairwise(sole))],
+        LEAD_CHANGES: [sum(one != other for one, other in pairwise(sole))],
         "drama": [round(PARTS * sum(gaps) / len(gaps)) if gaps else 0],
         "decisiveness": [right[_round_at(len(rounds), 2, 3)]],
         "uncertainty": [round(sum(wrong) / len(wrong))],
@@ -98,9 +99,10 @@ def choice_values(moves: Sequence[int], interval: int, decisions: int) -> dict[s
 def match_values(
     course: Course, stats: MatchStats, winners: Collection[int], ground: Collection[int], interval: int, decisions: int
 ) -> dict[str, list[int]]:
-    """All values of a match by name, with the prefix. `ground` are the cells where something can happen.
+    """All values of a match by name, with the prefix except for lead changes.
 
-    coverage: the share of them that was visited, built on or scored. Source: [Ludii] BoardCoverageDefault.
+    coverage: the share of `ground`, where something can happen, that was visited, built on or scored. Source: [Ludii]
+    BoardCoverageDefault.
     """
     reached = {cell for name in (VISITED, BUILT, SCORED) for cell in stats.spaces.get(name, ())}.intersection(ground)
     values = {
@@ -108,4 +110,4 @@ def match_values(
         **choice_values(stats.numbers["moves"], interval, decisions),
         "coverage": [PARTS * len(reached) // len(ground)] if ground else [],
     }
-    return {f"{PREFIX}{name}": few for name, few in values.items()}
+    return {name if name == LEAD_CHANGES else f"{PREFIX}{name}": few for name, few in values.items()}

@@ -28,19 +28,17 @@ CHOICE_INTERVAL = 32  # decisions between two counts of the legal moves, which a
 
 
 class CommonStats:
-    """Statistics of every game: turns, lead changes, margin, number of legal moves.
+    """Statistics of every game: turns, margin, number of legal moves; `course` rates the seats of some matches.
 
     `play_match` calls the methods at the right moments, which is faster than a collector's call at every step.
     """
 
-    def __init__(self, seats: int, course: Course | None = None) -> None:
-        self._seats, self._leader, self._course = seats, -1, course
-        self._turns = self._changes = 0
+    def __init__(self, course: Course | None = None) -> None:
+        self._course = course
+        self._turns = 0
         self._moves: list[int] = []
 
     def start_turn(self, state: State) -> None:
-        if not self._turns % self._seats:  # once a round: scores are slow
-            self._update_leader(state)
         self._turns += 1
         if self._course is not None:
             self._course.start_turn(state)
@@ -49,22 +47,13 @@ class CommonStats:
         self._moves.append(len(state.legal()))
 
     def after(self, state: State) -> MatchStats:
-        self._update_leader(state)
         order = sorted(state.scores(), reverse=True)
         numbers = {
             TURNS: [self._turns],
-            "lead_changes": [self._changes],
             "margin": [order[0] - order[1]] if len(order) > 1 else [],
             "moves": self._moves,
         }
         return MatchStats(numbers=numbers)
-
-    def _update_leader(self, state: State) -> None:
-        scores = state.scores()
-        best = max(scores)
-        if scores.count(best) == 1 and (leader := scores.index(best)) != self._leader:
-            self._changes += self._leader >= 0
-            self._leader = leader
 
 
 class StatsSource(NamedTuple):
@@ -416,7 +405,7 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
     bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
     tallies = [game.stats.new_collector(), *(CustomStats(source) for source in plan.tallies)]
     course = Course(game.evaluation.evaluate, plan.seats) if is_rated(bots, index) else None
-    common = CommonStats(plan.seats, course)
+    common = CommonStats(course)
     try:
         players = make_bots(bots, seed)
         played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=common)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from studio.core.game import Json
 from studio.core.protocols import ROUNDS, TURNS
 from studio.core.text import _, format_number, format_percent
-from studio.lab.course import PARTS, PREFIX, TENTHS
+from studio.lab.course import LEAD_CHANGES, PARTS, PREFIX, TENTHS
 from studio.lab.results import Results, Sample
 from studio.lab.statistics import Interval, mean_interval, rate_difference, wilson_interval, z_score
 
@@ -37,7 +37,7 @@ def course_data(results: Results) -> Json:
     """
     found = {name: _measure(results, name) for name in MEASURES}
     curves = {name: [_measure(results, f"{name}.{tenth}") for tenth in TENTHS] for name in OVER_TIME}
-    rated = results.numbers.get(f"{PREFIX}lead_changes")
+    rated = results.numbers.get(LEAD_CHANGES)
     return {
         "matches": rated.matches if rated is not None else 0,
         "measures": {name: interval.to_data() for name, interval in found.items() if interval is not None},
@@ -52,9 +52,8 @@ def _measure(results: Results, name: str) -> Interval | None:
     """A measure, or None if no match has a value."""
     if name == "uniformity":
         return evenness([rate.interval for rate in results.win_rates]) if results.matches else None
-    sample = results.numbers.get(ROUNDS if name == "length" and ROUNDS in results.numbers else f"{PREFIX}{name}")
-    if name == "length" and sample is None:
-        sample = results.numbers.get(TURNS)
+    length = ROUNDS if ROUNDS in results.numbers else TURNS
+    sample = results.numbers.get({LEAD_CHANGES: LEAD_CHANGES, "length": length}.get(name, f"{PREFIX}{name}"))
     if sample is None or not sample.matches:
         return None
     kind, _dot, time = name.partition(".")

@@ -211,7 +211,7 @@ def statistic_titles(slug: str) -> dict[str, str]:
     common = {
         TURNS: _("turns"),
         ROUNDS: _("rounds"),
-        "lead_changes": _("lead changes in points"),
+        "lead_changes": _("lead changes"),
         "margin": _("winning margin (points)"),
         "moves": _("legal moves"),
         VISITED: _("visited"),

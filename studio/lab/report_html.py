@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from studio.bots import is_timed, level_of
 from studio.core.game import Json
@@ -418,13 +418,21 @@ def csv_bytes(*reports: Json) -> bytes:
     writer = csv.writer(text)
     writer.writerow(ReportRow._fields)
     for report in reports:
-        writer.writerows(map(_escape_formula, row) for row in report_rows(report))
+        writer.writerows(map(escape_formula, row) for row in report_rows(report))
     return text.getvalue().encode("utf-8")
 
 
-def _escape_formula(cell: object) -> object:
+def escape_formula(cell: object) -> object:
     """A cell that spreadsheets show as text: with an apostrophe before what would start a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell
+
+
+def arrow_schema(columns: Mapping[str, type]) -> Any:
+    """The pyarrow schema of columns by name."""
+    import pyarrow as arrow
+
+    kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
+    return arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
 
 
 def parquet_bytes(*reports: Json) -> bytes:
@@ -435,8 +443,7 @@ def parquet_bytes(*reports: Json) -> bytes:
     except ImportError:
         text = _('Parquet files require the package pyarrow: pip install "explorer-studio[parquet]"')
         raise MissingLibraryError(text) from None
-    kinds = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
-    schema = arrow.schema([(name, kinds[_KINDS[name]]) for name in ReportRow._fields])
+    schema = arrow_schema({name: _KINDS[name] for name in ReportRow._fields})
     table = arrow.Table.from_pylist([row._asdict() for report in reports for row in report_rows(report)], schema=schema)
     buffer = BytesIO()
     parquet.write_table(table, buffer)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import pickle
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -199,6 +199,8 @@ class Run:
         self.results = [Results(experiment.seats, experiment.bots) for _side in experiment.sides]
         self.paired = Paired(experiment.seats) if len(experiment.sides) == 2 else None
         self.match_list = MatchList()
+        self.on_match: Callable[[int, Sequence[jobs.Outcome | jobs.Failure]], None] | None = None
+        """Called with the number of each match and its outcome on each side, in order."""
         self.started = datetime.now(UTC).isoformat(timespec="microseconds")  # identifies the run
         self.phase = Phase.READY
         self._is_shared_pool = pool is not None
@@ -313,6 +315,8 @@ class Run:
         if self.paired is not None:
             self.paired.add(outcomes[0], outcomes[1])
         self.match_list.add(self._matches, outcomes)
+        if self.on_match is not None:
+            self.on_match(self._matches, outcomes)
         self._matches += 1
 
 

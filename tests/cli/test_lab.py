@@ -274,3 +274,13 @@ def test_a_tally_that_ends_its_worker_is_reported(workers: str, cli: Cli, tmp_pa
     mine.write_text(f"class Tally:\n    {body}\n", encoding="utf-8")
     code, out, err = cli.run(*QUICK, "3", "--stats", mine, "--workers", workers)
     assert code == 1 and "3 matches failed" in err and "its worker stopped without an error message" in out
+
+
+def test_the_matches_are_listed_in_a_file(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "matches.csv"
+    cli(*QUICK, "3", "--match-list", str(path))
+    with path.open(encoding="utf-8", newline="") as text:
+        rows = [*csv.DictReader(text)]
+    assert [row["match"] for row in rows] == ["0", "1", "2"] and {row["bot_0"] for row in rows} == {"random"}
+    assert "must end in .csv or .parquet" in cli.error(*QUICK, "2", "--match-list", "matches.html")
+    assert "--match-list requires the name of a file" in cli.error(*QUICK, "2", "--match-list", "-")

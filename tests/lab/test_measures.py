@@ -156,7 +156,8 @@ def test_every_game_has_all_values(slug: str) -> None:
     found = play_one(plan, 0)
     assert isinstance(found, Outcome)
     values = {name.removeprefix(PREFIX): few for name, few in found.stats.numbers.items() if name.startswith(PREFIX)}
-    assert set(MEASURES) - {"uniformity", "length"} <= set(values)
+    assert set(MEASURES) - {"uniformity", "length", "lead_changes"} <= set(values)
+    assert found.stats.numbers["lead_changes"][0] >= 0
     assert all(0 <= values[name][0] <= 1000 for name in ("drama", "decisiveness", "uncertainty", "coverage"))
     other = play_one(plan, 1)
     assert isinstance(other, Outcome) and not any(name.startswith(PREFIX) for name in other.stats.numbers)
