@@ -21,14 +21,14 @@ from studio import __version__
 from studio.bots import level_of, levels
 from studio.core.game import Json, Options
 from studio.core.text import _, format_number, join_and, join_sentences
-from studio.documents.store import Layout
+from studio.documents.paths import shipped_layouts
 from studio.games import load
-from studio.lab.report import experiment_data, table_lines
-from studio.lab.result_store import StoredResult, last_measured_board, load_history
+from studio.lab.report import experiment_data, history_table, table_lines
+from studio.lab.result_store import StoredResult, linked_boards, load_history
 from studio.lab.run import Experiment, layout_hash
-from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Decided, Matches, Stop
+from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Decided, Interval, Matches, Stop
 from studio.lab.verdict import Fairness, RateSequence, Verdict, estimated_matches, fairness, sequence_of
-from studio.services.loading import LoadedLayout, to_layout
+from studio.services.loading import LoadedLayout, load_layout, to_layout
 
 FORMAT, VERSION = "studio.passport", 1
 BOTS = ("random", "greedy", "planner", "mcts")
@@ -36,7 +36,15 @@ BOTS = ("random", "greedy", "planner", "mcts")
 NORMAL = "planner"
 MIN_MORE = 100  # matches that measuring more plays at least
 _VERDICT_ORDER = (NORMAL, "mcts", "greedy", "random")  # the verdict is about the first of them with matches
-_INDEPENDENT = ("seats", "bots", "rotated", "stop", "tallies", "level")  # parts of an experiment that change no match
+_INDEPENDENT = (
+    "seats",
+    "bots",
+    "rotated",
+    "stop",
+    "tallies",
+    "level",
+    "reproducible",
+)  # parts of an experiment that change no match
 
 
 def level_title(bot: str) -> str:
@@ -44,14 +52,21 @@ def level_title(bot: str) -> str:
     return next(level.title for level in levels() if level.bot.partition(":")[0] == bot)
 
 
-def conditions(options: Options, experiment: Json, program: str = __version__) -> str:
-    """How matches are played, as text: runs with the same conditions belong to one passport."""
-    others = {key: value for key, value in experiment.items() if key not in _INDEPENDENT}
-    return json.dumps([program, options, others], sort_keys=True)
+def bot_names(report: Json) -> str:
+    """The names of the bots of a run; those of `BOTS` by their level."""
+    bots = dict.fromkeys(report["experiment"]["bots"])
+    return ", ".join(level_title(bot) if bot in BOTS else level_of(bot).title for bot in bots)
+
+
+def conditions(board: str, options: Options, experiment: Json, program: str = __version__) -> str:
+    """How matches are played on a board, as text: runs with the same conditions belong to one passport."""
+    others = {key: value for key, value in experiment.items() if value and key not in _INDEPENDENT}
+    return json.dumps([program, board, options, others], sort_keys=True)
 
 
 def run_conditions(report: Json) -> str:
-    return conditions(report["sides"][0]["options"], report["experiment"], report["program"])
+    side = report["sides"][0]
+    return conditions(side["hash"], side["options"], report["experiment"], report["program"])
 
 
 def rule_names(game: str, options: Options) -> list[str]:
@@ -64,71 +79,58 @@ def rule_names(game: str, options: Options) -> list[str]:
 # Runs that are added up.
 
 
-class TracePoint(NamedTuple):
-    """The intervals of all seats, as offsets from the fair share, after so many matches."""
+class CoursePoint(NamedTuple):
+    """The verdict after so many matches, and for each seat its rate and bounds as offsets from the fair share."""
 
     matches: int
-    offsets: tuple[tuple[float, float, float], ...]  # value, low, high of each seat
+    verdict: Verdict
+    offsets: tuple[Interval, ...]
 
 
 class _Tally(NamedTuple):
     """Wins by seat after so many matches."""
 
-    matches: int
-    wins: tuple[float, ...]
+    matches: int = 0
+    wins: Sequence[float] = ()
 
 
 def _started(result: StoredResult) -> str:
     return result.report["run"].get("started") or result.saved  # missing in old reports
 
 
-def _tally(report: Json) -> _Tally:
-    side = report["sides"][0]
-    return _Tally(side["matches"], tuple(seat["wins"] for seat in side["seats"]))
-
-
-def _known_moments(runs: Sequence[StoredResult]) -> Iterator[list[_Tally]]:
-    """The matches at each known moment in order of time: a tally for each seed."""
+def _known_moments(runs: Sequence[StoredResult]) -> Iterator[Sequence[_Tally]]:
+    """The matches at each known moment in order of time, a tally for each seed. Runs are in order of their start."""
     longest: dict[int, _Tally] = {}
     ended, is_overlapping = "", False
-    for place, run in enumerate(runs):
-        seed, whole = run.report["seed"], _tally(run.report)
-        before = longest.get(seed, _Tally(0, ()))
-        is_last = place == len(runs) - 1
+    starts = [*map(_started, runs[1:]), "9"]  # of the next run; after all dates for the last one
+    for run, next_start in zip(runs, starts, strict=True):
+        side, seed = run.report["sides"][0], run.report["seed"]
+        before, whole = longest.get(seed, _Tally()), _Tally(side["matches"], [seat["wins"] for seat in side["seats"]])
         ended = max(ended, run.saved)
-        is_cut = is_last or (bool(ended) and ended <= _started(runs[place + 1]))
-        if is_cut and not is_overlapping:
-            for point in run.report["sides"][0].get("trace", []):
-                if before.matches < point["matches"] < whole.matches:
-                    yield [*({**longest, seed: _Tally(point["matches"], tuple(point["wins"]))}).values()]
-        if whole.matches > before.matches:
-            longest[seed] = whole
-        is_overlapping = not is_cut
-        if is_cut and longest:
+        is_known = ended <= next_start and (bool(ended) or next_start == "9")
+        for point in side.get("trace", ()) if is_known and not is_overlapping else ():
+            if before.matches < point["matches"] < whole.matches:
+                yield [*(longest | {seed: _Tally(point["matches"], point["wins"])}).values()]
+        longest[seed] = max(before, whole, key=lambda tally: tally.matches)
+        is_overlapping = not is_known
+        if is_known:
             yield [*longest.values()]
 
 
-def pool(runs: Sequence[StoredResult], seats: int) -> tuple[list[RateSequence], list[TracePoint]]:
+def pool(runs: Sequence[StoredResult], seats: int) -> tuple[list[RateSequence], list[CoursePoint]]:
     """The confidence sequences of all seats over all matches of these runs, and their course."""
-    runs = sorted(runs, key=_started)
-    fair, course = 1 / seats, list[TracePoint]()
+    course = list[CoursePoint]()
     sequences = [RateSequence(seats) for _seat in range(seats)]
-    for tallies in _known_moments(runs):
+    for tallies in _known_moments(sorted(runs, key=_started)):
         matches = sum(tally.matches for tally in tallies)
-        if not matches:
-            continue
         for seat, before in enumerate(sequences):
             now = sequence_of(sum(tally.wins[seat] for tally in tallies), matches, seats)
             before.matches, before.wins = matches, now.wins
             before.low = min(max(before.low, now.low), before.high)
             before.high = max(min(before.high, now.high), before.low)
-        course.append(TracePoint(matches, tuple(_offsets(sequence, fair) for sequence in sequences)))
+        offsets = (Interval(*(bound - 1 / seats for bound in sequence.interval)) for sequence in sequences)
+        course.append(CoursePoint(matches, fairness(sequences, DEFAULT_MARGIN).verdict, tuple(offsets)))
     return sequences, course
-
-
-def _offsets(sequence: RateSequence, fair: float) -> tuple[float, float, float]:
-    value, low, high = sequence.interval
-    return value - fair, low - fair, high - fair
 
 
 # Cells.
@@ -142,15 +144,15 @@ class Cell:
     bot: str
     runs: tuple[StoredResult, ...] = ()
     sequences: tuple[RateSequence, ...] = ()
-    course: tuple[TracePoint, ...] = ()
+    course: tuple[CoursePoint, ...] = ()
 
     @property
     def matches(self) -> int:
         return self.sequences[0].matches if self.sequences else 0
 
     @property
-    def offsets(self) -> tuple[tuple[float, float, float], ...]:
-        """Value, low and high of each seat as offsets from the fair share."""
+    def offsets(self) -> tuple[Interval, ...]:
+        """The rate and the bounds of each seat as offsets from the fair share."""
         return self.course[-1].offsets if self.course else ()
 
     @property
@@ -181,14 +183,10 @@ class Cell:
     def seeds(self) -> set[int]:
         return {run.report["seed"] for run in self.runs}
 
+    @property
     def decided_at(self) -> int | None:
         """The matches of the first known moment at which the present verdict held; None while it is open."""
-        for point in self.course:
-            reach = max(max(-low, high) for _value, low, high in point.offsets)
-            certain = max(max(low, -high) for _value, low, high in point.offsets)
-            if reach <= DEFAULT_MARGIN or certain > DEFAULT_MARGIN:
-                return point.matches
-        return None
+        return next((point.matches for point in self.course if point.verdict is not Verdict.OPEN), None)
 
     def state_text(self) -> str:
         """The state in a few words."""
@@ -242,7 +240,7 @@ class VerdictLine(NamedTuple):
 class Passport:
     """The cells of a board (its name and its hash) by seats and bot, for one way of playing.
 
-    `history` has all runs of the board, newest first, whether they count in a cell or not.
+    `history` has all runs, those of the board first, each newest first, whether they count in a cell or not.
     """
 
     layout: str
@@ -253,6 +251,7 @@ class Passport:
     cells: Mapping[tuple[int, str], Cell]
     history: tuple[StoredResult, ...]
     is_outdated: bool = False  # whether the layout was changed since
+    base: tuple[StoredResult, ...] = ()  # runs of the game's base board
 
     @property
     def matches(self) -> int:
@@ -268,6 +267,17 @@ class Passport:
         """The bot that the verdict is about: Normal, or the nearest one with matches."""
         measured = {cell.bot for cell in self.cells.values() if cell.matches}
         return next((bot for bot in _VERDICT_ORDER if bot in measured), NORMAL)
+
+    def courses(self, cell: Cell) -> tuple[Json, Json]:
+        """The course of play in the longest run of a cell, and in that of the base board; each None if not measured."""
+        base = self.base[0].report["sides"][0]["hash"] if self.base else ""
+        how = conditions(base, self.options, experiment_data(Experiment((), 2, ())))
+        found = []
+        for runs in (cell.runs, make_cell(cell.seats, cell.bot, how, self.base).runs):
+            sides = [run.report["sides"][0] for run in runs]
+            courses = [side["course"] for side in sides if side.get("course", {}).get("matches")]
+            found.append(max(courses, key=lambda course: course["matches"], default=None))
+        return found[0], found[1]
 
     def with_run(self, run: StoredResult) -> Passport:
         """The passport with this run of its board in the place of its earlier state."""
@@ -312,11 +322,12 @@ class Passport:
         return [*lines, VerdictLine(None, " ".join(remarks))] if remarks else lines
 
     @property
-    def is_decided(self) -> bool:
-        """Whether no cell of the verdict's bot is open or not measured."""
-        return all(
-            cell.verdict in (Verdict.FAIR, Verdict.UNFAIR) for cell in self.cells.values() if cell.bot == self.bot
-        )
+    def sealed(self) -> str:
+        """The date since which no cell of the verdict's bot is open or not measured; "" if one is."""
+        cells = [cell for cell in self.cells.values() if cell.bot == self.bot]
+        if any(cell.verdict in (None, Verdict.OPEN) for cell in cells):
+            return ""
+        return max(run.saved for cell in cells for run in cell.runs)[:10]
 
     def to_data(self) -> Json:
         """The side file: it names its board, and has the cells and all runs."""
@@ -360,25 +371,37 @@ def make_cell(seats: int, bot: str, how: str, history: Sequence[StoredResult]) -
 
 
 def make_passport(
-    layout: Layout, seats: Sequence[int], options: Options, how: str, history: Sequence[StoredResult]
+    layout: str,
+    board: str,
+    game: str,
+    seats: Sequence[int],
+    options: Options,
+    how: str,
+    history: Sequence[StoredResult],
 ) -> Passport:
-    """The passport of a layout from all runs of its board, newest first; `how` are the conditions of what counts."""
+    """The passport of a layout from its runs; `how` are the conditions of those that count."""
     cells = {(number, bot): make_cell(number, bot, how, history) for number in seats for bot in BOTS}
-    return Passport(layout.name, layout_hash(layout), layout.game, options, how, cells, tuple(history))
+    return Passport(layout, board, game, options, how, cells, tuple(history))
 
 
 def stored_passport(opened: LoadedLayout, options: Options) -> Passport:
     """The passport of a layout with complete options, from its stored runs.
 
-    If its board was not measured, it is that of the board measured last for its file, which is outdated then.
+    Its history also has the runs of earlier boards of its file. If the board was not measured, the passport is that of
+    the last one, and outdated.
     """
-    layout, how = to_layout(opened), conditions(options, experiment_data(Experiment((), 2, ())))
-    history = load_history(layout_hash(layout))
+    layout = to_layout(opened)
+    boards = [layout_hash(layout), *(linked_boards(opened.path) if opened.path is not None else ())]
+    histories = {board: load_history(board) for board in boards}
+    board = next((board for board in boards if histories[board]), boards[0])
+    how = conditions(board, options, experiment_data(Experiment((), 2, ())))
     seats = opened.game.seats(opened.body) or opened.game.info.seats
-    if not history and opened.path is not None and (before := load_history(last_measured_board(opened.path) or "-")):
-        found = make_passport(before[0].layouts[0], seats, options, how, before)
-        return replace(found, is_outdated=True)
-    return make_passport(layout, seats, options, how, history)
+    history = [run for board in histories for run in histories[board]]
+    found = make_passport(layout.name, board, opened.game.info.slug, seats, options, how, history)
+    bases = {layout_hash(to_layout(load_layout(path))) for path in shipped_layouts(found.game)[:1]} - {board}
+    return replace(
+        found, is_outdated=board != boards[0], base=tuple(run for base in bases for run in load_history(base))
+    )
 
 
 def _seat_list(cells: Iterator[Cell]) -> str:
@@ -386,17 +409,15 @@ def _seat_list(cells: Iterator[Cell]) -> str:
 
 
 def _cell_data(cell: Cell) -> Json:
-    found, at = cell.fairness, cell.decided_at()
-    names = ("value", "low", "high")
     return {
         "seats": cell.seats,
         "bot": cell.bot,
-        "verdict": found.verdict.value,
+        "verdict": cell.fairness.verdict.value,
         "matches": cell.matches,
         "seeds": sorted(cell.seeds),
-        "decided_at": at,
+        "decided_at": cell.decided_at,
         "needed": cell.needed,
-        "offsets": [dict(zip(names, (round(bound, 5) for bound in seat), strict=True)) for seat in cell.offsets],
+        "offsets": [offset.to_data() for offset in cell.offsets],
     }
 
 
@@ -413,18 +434,15 @@ def passport_lines(passport: Passport) -> list[str]:
     return [*lines, "", *table_lines(rows)]
 
 
-def comparison_note(first: StoredResult, second: StoredResult) -> str:
+def comparison_note(runs: Sequence[StoredResult]) -> str:
     """Which runs are shown as A and B, and what to keep in mind."""
-    parts = []
-    for name, run in zip("AB", (first, second), strict=True):
-        report, bots = (
-            run.report,
-            ", ".join(level_of(bot).title for bot in dict.fromkeys(run.report["experiment"]["bots"])),
-        )
-        text = _("{side}: {seats} seats, {bots}, seed {seed}, {count} matches.")
-        count = format_number(report["matches"], ",")
-        parts.append(text.format(side=name, seats=cell_key(report)[0], bots=bots, seed=report["seed"], count=count))
-    spaces = [set(next(iter(run.report["sides"][0]["spaces"].values()), ())) for run in (first, second)]
+    _head, *rows = history_table([run.report for run in runs])
+    text = _("{side}: {seats} seats, {bots}, seed {seed}, {count} matches.")
+    parts = [
+        text.format(side=side, seats=row[1], bots=bot_names(run.report), seed=row[4], count=row[5])
+        for side, run, row in zip("AB", runs, rows, strict=True)
+    ]
+    spaces = [set(next(iter(run.report["sides"][0]["spaces"].values()), ())) for run in runs]
     if spaces[0] != spaces[1]:
         parts.append(_("The boards have different spaces: spaces with the same name are compared."))
     return " ".join(parts)

@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from functools import cache
 from html import escape
-from itertools import pairwise
 from math import ceil, cos, floor, log, pi, sin
 from textwrap import wrap
 
+from studio.core.game import Json
 from studio.core.picture import SEAT_STYLES, SeatStyle
 from studio.core.text import _, format_number, translated_name
 from studio.documents.paths import resources_dir
 from studio.games import load
 from studio.lab.charts import ROLES, Figure, Mark, chart_style, seat_badge, svg_line, svg_rect, svg_text
-from studio.lab.passport import BOTS, Cell, Passport, TracePoint, level_title, rule_names
+from studio.lab.measures import comparison_text, half_text, measure_text, measure_texts
+from studio.lab.passport import BOTS, Cell, Passport, level_title, rule_names
 from studio.lab.report import history_table
 from studio.lab.statistics import DEFAULT_MARGIN
 from studio.lab.verdict import Verdict, sequence_of
@@ -142,15 +142,20 @@ def axis_parts(width: float, y: float, left: float = 0.0) -> list[str]:
 
 # The course of a cell.
 
+_ZERO = 'class="s_text" stroke-width="1.3"'
 MAX_BAND = 0.25  # wider intervals, at the beginning, are not shown
 
 
 def shown_seat(cell: Cell) -> int:
     """The seat whose course says most: the one that deviates certainly, or else the one that may deviate most."""
+    if not cell.matches:
+        return 0
     found = cell.fairness
-    if found.seat is not None:
-        return found.seat
-    return max(range(cell.seats), key=lambda seat: max(-cell.offsets[seat][1], cell.offsets[seat][2]))
+    return (
+        found.seat
+        if found.seat is not None
+        else max(range(cell.seats), key=lambda seat: max(-cell.offsets[seat][1], cell.offsets[seat][2]))
+    )
 
 
 def funnel_chart(
@@ -158,78 +163,58 @@ def funnel_chart(
 ) -> Figure:
     """The interval of a seat over the matches on a logarithmic axis; dashed ahead at the present rate."""
     label = _("Seat {seat} of {seats}, {bots}").format(seat=seat + 1, seats=cell.seats, bots=level_title(cell.bot))
-    points = [TracePoint(point.matches, (point.offsets[seat],)) for point in cell.course]
+    points = [(point.matches, *point.offsets[seat]) for point in cell.course]
     if not points:
         return Figure(width, height, label, [])
-    last, fair = points[-1], 1 / cell.seats
-    narrow = [point for point in points if point.offsets[0][2] - point.offsets[0][1] <= MAX_BAND]
-    points = narrow if len(narrow) > 1 else points[-1:]
-    end = min(max(cell.needed or 0, 1.5 * last.matches), 8 * last.matches)
-    first = min(points[0].matches, end / 4)
-    ends = [100 * bound for point in points for bound in point.offsets[0][1:]]
-    low, high = max(-40.0, min(-5.0, *ends)), min(40.0, max(5.0, *ends))
-    step = next(step for step in (5, 10, 20) if (high - low) / step <= 6 or step == 20)
-    low, high = step * floor(low / step), step * ceil(high / step)
-    left, right, top, bottom = 34.0, width - 92, 8.0, height - 26
+    points = [point for point in points if point[3] - point[2] <= MAX_BAND] or points[-1:]
+    (matches, value, *_bounds), fair = points[-1], 1 / cell.seats
+    end = min(max(cell.needed or 0, 1.5 * matches), 8 * matches)
+    first = min(points[0][0], end / 4)
+    ends = [100 * bound for point in points for bound in point[2:]]
+    step = next(step for step in (5, 10, 20) if (max(5, *ends) - min(-5, *ends)) / step <= 6 or step == 20)
+    low, high = step * floor(min(-5, *ends) / step), step * ceil(max(5, *ends) / step)
+    left, right, top, bottom, ink = 34.0, width - 92, 8.0, height - 26, inks[seat % len(inks)]
 
     def x(matches: float) -> float:
-        return left + (right - left) * log(max(matches, first) / first) / log(end / first)
+        return left + (right - left) * log(matches / first) / log(end / first)
 
     def y(offset: float) -> float:
-        return bottom - (bottom - top) * (min(max(100 * offset, low), high) - low) / (high - low)
+        return bottom - (bottom - top) * (100 * offset - low) / (high - low)
 
-    def way(values: Sequence[tuple[float, float]]) -> str:
-        return "M" + "L".join(f"{x(matches):.1f} {y(offset):.1f}" for matches, offset in values)
+    def path(course: Sequence[tuple[float, ...]], column: int) -> str:
+        return "L".join(f"{x(point[0]):.1f} {y(point[column]):.1f}" for point in course)
 
-    ink = inks[seat % len(inks)]
-    lows, highs, values = ([(point.matches, point.offsets[0][bound]) for point in points] for bound in (1, 2, 0))
     margin = DEFAULT_MARGIN
     parts = [svg_rect(left, y(margin), right - left, y(-margin) - y(margin), 'class="f_done" fill-opacity=".13"')]
     for percent in range(low, high + 1, step):
-        parts.append(svg_line(left, y(percent / 100), right, y(percent / 100), 'class="grid"'))
+        parts.append(svg_line(left, y(percent / 100), right, y(percent / 100), 'class="grid"' if percent else _ZERO))
         words = format_number(percent, "+d") if percent else "0"
         parts.append(svg_text(left - 6, y(percent / 100) + 4, words, "axis", "end"))
-    parts.append(svg_line(left, y(0), right, y(0), 'class="s_text" stroke-width="1.3"'))
-    for matches in _ticks(first, end):
-        parts.append(svg_line(x(matches), bottom, x(matches), bottom + 4, 'class="base"'))
-        parts.append(svg_text(x(matches), bottom + 18, format_number(matches, ","), "axis", "middle"))
+    ticks = [part * 10**power for power in range(7) for part in (1, 2, 5) if first <= part * 10**power <= end / 1.1]
+    for tick in ticks[:: -(-len(ticks) // 6) or 1]:
+        parts.append(svg_line(x(tick), bottom, x(tick), bottom + 4, 'class="base"'))
+        parts.append(svg_text(x(tick), bottom + 18, format_number(tick, ","), "axis", "middle"))
     parts.append(svg_text(right + 10, bottom + 18, _("matches"), "axis"))
-    if len(points) > 1:
-        band = way(lows) + "L" + way(highs[::-1])[1:]
-        parts.append(f'<path d="{band}z" fill="{ink.line}" fill-opacity=".2" stroke="{ink.line}" stroke-width="1.3"/>')
-        parts.append(f'<path d="{way(values)}" fill="none" stroke="{ink.line}" stroke-width="2.4"/>')
-    value, start, stop = last.offsets[0]
-    rate = fair + value
-    ahead = [(last.matches, start, stop)]
-    for count in (last.matches * (end / last.matches) ** (part / 8) for part in range(1, 9)):
-        later = sequence_of(rate * count, round(count), cell.seats)
-        ahead.append((count, max(ahead[-1][1], later.low - fair), min(ahead[-1][2], later.high - fair)))
-    for side in (1, 2):
-        shape = way([(point[0], point[side]) for point in ahead])
-        parts.append(f'<path d="{shape}" class="dashes"/>')
-    parts.append(
-        svg_line(x(last.matches), y(start), x(last.matches), y(stop), f'stroke="{ink.line}" stroke-width="1.6"')
-    )
-    parts.append(seat_badge(ink, x(last.matches), y(value), 8.5))
-    spread = _apart([(y(margin), "± 3", "note f_done"), (y(0), _fair_text(fair), "note"), (y(value), None, "")])
-    shown = format_number(100 * value, "+.1f")
-    bounds = bounds_text(cell, seat)
-    for at, words, kind in spread:
-        if words is not None:
-            parts.append(svg_text(right + 8, at + 4, words, kind))
-        else:
-            parts += [svg_text(right + 8, at + 4, shown, "strong"), svg_text(right + 8, at + 19, bounds, "note")]
-    decided = cell.decided_at()
-    if decided is not None and cell.verdict is not None:
-        role = STATE_ROLES[cell.verdict]
+    band = f"M{path(points, 2)}L{path(points[::-1], 3)}z"
+    parts.append(f'<path d="{band}" fill="{ink.line}" fill-opacity=".2" stroke="{ink.line}" stroke-width="1.3"/>')
+    parts.append(f'<path d="M{path(points, 1)}" fill="none" stroke="{ink.line}" stroke-width="2.4"/>')
+    ahead = [points[-1]]
+    for count in (matches * (end / matches) ** (part / 8) for part in range(1, 9)):
+        later = sequence_of((fair + value) * count, round(count), cell.seats)
+        ahead.append((count, value, max(ahead[-1][2], later.low - fair), min(ahead[-1][3], later.high - fair)))
+    parts += [f'<path d="M{path(ahead, column)}" class="dashes"/>' for column in (2, 3)]
+    parts.append(seat_badge(ink, x(matches), y(value), 8.5))
+    shown, bounds = format_number(100 * value, "+.1f"), bounds_text(cell, seat)
+    parts += [svg_text(right + 8, y(value) + 4, shown, "strong"), svg_text(right + 8, y(value) + 19, bounds, "note")]
+    if cell.decided_at is not None:
+        role, at = STATE_ROLES[cell.verdict], max(left, x(max(first, cell.decided_at)))
+        anchor, shift = ("start", 6) if at < (left + right) / 2 else ("end", -6)
         words = _("not fair from match {n}") if cell.verdict is Verdict.UNFAIR else _("fair from match {n}")
-        at, is_right = x(decided), x(decided) < (left + right) / 2
+        words = words.format(n=format_number(cell.decided_at, ","))
         parts.append(svg_line(at, top, at, bottom, f'class="s_{role}" stroke-width="1.4" stroke-dasharray="2 3"'))
-        place = at + 6 if is_right else at - 6
-        words = words.format(n=format_number(decided, ","))
-        parts.append(svg_text(place, bottom - 6, words, f"medium f_{role}", "start" if is_right else "end"))
+        parts.append(svg_text(at + shift, bottom - 6, words, f"medium f_{role}", anchor))
     spoken = _("{label}: {value} %, {bounds}, after {count} matches.")
-    spoken = spoken.format(label=label, value=shown, bounds=bounds, count=format_number(last.matches, ","))
+    spoken = spoken.format(label=label, value=shown, bounds=bounds, count=format_number(cell.matches, ","))
     return Figure(width, height, label, parts, [Mark(left, top, right - left, bottom - top, spoken)])
 
 
@@ -239,33 +224,61 @@ def bounds_text(cell: Cell, seat: int) -> str:
     return _("{low} to {high} %").format(low=low, high=high)
 
 
-def _fair_text(fair: float) -> str:
-    return _("fair: {rate:.4g} %").format(rate=100 * fair)
+# The course of play.
+
+FUN = ("drama", "lead_changes", "decisiveness", "length")  # measures on the passport
 
 
-def _ticks(first: float, end: float) -> list[int]:
-    """Round numbers on a logarithmic axis, at most six."""
-    found = [part * 10**power for power in range(7) for part in (1, 2, 5) if first <= part * 10**power <= end]
-    return found[:: -(-len(found) // 6) or 1]
-
-
-def _apart(labels: Sequence[tuple[float, str | None, str]]) -> list[tuple[float, str | None, str]]:
-    """Labels by height, moved so that none covers another; the one without words is two lines high."""
-    found = sorted(labels, key=lambda label: label[0])
-    for before, after in pairwise(range(len(found))):
-        high = 31 if found[before][1] is None else 16
-        found[after] = (max(found[after][0], found[before][0] + high), *found[after][1:])
-    return found
+def fun_chart(course: Json, base: Json | None, width: float = 884, height: float = 158) -> Figure:
+    """Measures of the course of play with their intervals; those of the base board hollow, and in words."""
+    each, parts, marks = width / len(FUN), list[str](), list[Mark]()
+    for place, (name, words) in enumerate((name, measure_texts()[name]) for name in FUN):
+        found, there = course["measures"].get(name), (base or {"measures": {}})["measures"].get(name)
+        if found is None:
+            continue
+        left, wide = each * place, each - 40
+        half, shown = half_text(name, found), measure_text(name, found["value"])
+        unit = " ".join([words.unit, *([f"± {half}"] if half else [])])
+        ends = [
+            point[end]
+            for point in (found, there or found)
+            for end in ("value", "low", "high")
+            if point[end] is not None
+        ]
+        start, room = min(ends), max(ends) - min(ends) or 1.0
+        scale = [
+            left + 8 + (wide - 16) * ((found[end] if found[end] is not None else found["value"]) - start) / room
+            for end in ("low", "value", "high")
+        ]
+        parts += [
+            _title(left, 17, words.title, 18),
+            f'<text x="{left:.1f}" y="48" style="font-size:26px">{shown}</text>',
+            svg_text(left + 14 * len(shown) + 8, 49, unit, "note"),
+            svg_line(left, 66, left + wide, 66, 'class="base"'),
+            svg_rect(scale[0], 63, max(2.0, scale[2] - scale[0]), 6, 'rx="3" class="band"'),
+            f'<circle cx="{scale[1]:.1f}" cy="66" r="5" class="own"/>',
+        ]
+        told = _("base board not measured")
+        if there is not None and base is not None:
+            at = left + 8 + (wide - 16) * (there["value"] - start) / room
+            parts.append(f'<circle cx="{at:.1f}" cy="66" r="5" class="other"/>')
+            told = comparison_text(name, found, there, min(course["matches"], base["matches"]))
+        lines = wrap(words.definition, max(12, int(wide / 5.5)))
+        parts.append(svg_text(left, 90, told, "medium"))
+        parts += [svg_text(left, 107 + 15 * row, line, "note") for row, line in enumerate(lines)]
+        spoken = f"{words.title}: {shown} {unit}, {told}. {words.definition}"
+        marks.append(Mark(left, 0, wide, height, spoken))
+    return Figure(width, height, _("Course of play"), parts, marks)
 
 
 # The seal.
 
 
-def seal_parts(x: float, y: float, radius: float, date: datetime | None) -> list[str]:
-    """The seal of a decided passport with its date, or its outline; in one ink."""
-    if date is None:
+def seal_parts(x: float, y: float, radius: float, date: str) -> list[str]:
+    """The seal of a decided passport with its date, or an outline without one; in one ink."""
+    if not date:
         return [f'<circle cx="{x}" cy="{y}" r="{radius - 2}" class="s_border" stroke-dasharray="4 4"/>']
-    words = f"EXPLORER STUDIO · {date:%Y-%m-%d} · "
+    words = f"EXPLORER STUDIO · {date} · "
     parts = [
         f'<circle cx="{x}" cy="{y}" r="{share * radius:.1f}" class="s_wax" stroke-width="{wide}"/>'
         for share, wide in ((0.98, 1.6), (0.93, 0.8), (0.62, 0.8))
@@ -299,12 +312,12 @@ def sheet(passport: Passport, board: bytes) -> Figure:
     parts = [
         svg_rect(0, 0, *PAGE, 'fill="#fff"'),
         _title(MARGIN, top - 8, _("Fairness passport"), 30),
-        f'<image x="{MARGIN}" y="{top + 8}" width="250" height="150" preserveAspectRatio="xMinYMid" href="{image}"/>',
+        f'<image x="{MARGIN}" y="{top + 8}" width="250" height="116" preserveAspectRatio="xMinYMid" href="{image}"/>',
         _title(MARGIN + 270, top + 44, translated_name(passport.layout) or _("Untitled layout"), 24),
         svg_text(MARGIN + 270, top + 68, " · ".join(about), "note"),
-        *seal_parts(PAGE[0] - MARGIN - 58, top + 90, 56, datetime.now() if passport.is_decided else None),
+        *seal_parts(PAGE[0] - MARGIN - 58, top + 66, 56, passport.sealed),
     ]
-    y = top + 190
+    y = top + 152
     for found in passport.verdict_lines():
         size = 14 if found.verdict is None else 20
         rows = wrap(found.text, 78 if size == 20 else 105)
@@ -321,7 +334,7 @@ def sheet(passport: Passport, board: bytes) -> Figure:
         parts.append(svg_text(MARGIN + names + each * column + 3, y, level_title(bot), "strong"))
     y += 8
     seats = sorted({number for number, _bot in passport.cells})
-    high = min(62.0, 320 / len(seats))
+    high = min(62.0, 280 / len(seats))
     for number in seats:
         parts.append(svg_text(MARGIN, y + high / 2 + 5, _("{seats} seats").format(seats=number), "strong"))
         for column, bot in enumerate(BOTS):
@@ -331,16 +344,20 @@ def sheet(passport: Passport, board: bytes) -> Figure:
         parts += axis_parts(each - 8, y + 10, MARGIN + names + each * column)
     y += 32
     if (cell := main_cell(passport)) is not None:
-        chart = funnel_chart(cell, shown_seat(cell), wide, 180)
-        parts += [_title(MARGIN, y + 12, chart.label, 19), _placed(chart, 0, y + 22)]
-        y += 226
-    parts.append(_title(MARGIN, y + 4, _("Results"), 19))
-    shown = int((PAGE[1] - MARGIN - 34 - y) / ROW)
-    for row in history_table([run.report for run in passport.history[: min(MAX_RUNS, shown - 1)]]):
-        y += ROW
-        for x, words in zip(RUN_COLUMNS, row, strict=True):
-            parts.append(svg_text(MARGIN + x, y + 4, words, "note"))
-        parts.append(svg_line(MARGIN, y + 10, PAGE[0] - MARGIN, y + 10, 'class="grid"'))
+        chart = funnel_chart(cell, shown_seat(cell), wide, 150)
+        parts += [_title(MARGIN, y + 12, chart.label, 19), _placed(chart, 0, y + 20)]
+        y += 192
+        course, base = passport.courses(cell)
+        if course is not None:
+            parts.append(_placed(fun_chart(course, base, wide), 0, y))
+            y += 174
+    if (shown := int((PAGE[1] - MARGIN - 42 - y) / ROW)) > 1:
+        parts.append(_title(MARGIN, y + 4, _("Results"), 19))
+        for row in history_table([run.report for run in passport.history[: min(MAX_RUNS, shown - 1)]]):
+            y += ROW
+            for x, words in zip(RUN_COLUMNS, row, strict=True):
+                parts.append(svg_text(MARGIN + x, y + 4, words, "note"))
+            parts.append(svg_line(MARGIN, y + 10, PAGE[0] - MARGIN, y + 10, 'class="grid"'))
     note = _("Confidence intervals that hold at any time of the run, 95 % for all seats of a cell together.")
     parts.append(svg_text(MARGIN, PAGE[1] - MARGIN + 8, note, "note"))
     return Figure(*PAGE, _("Fairness passport"), parts)

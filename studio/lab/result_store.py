@@ -24,7 +24,8 @@ from studio.lab.report import upgrade
 
 FORMAT, VERSION = "studio.lab.kept", 1
 MAX_RESULTS = 300  # beyond this number the reports that were saved first are deleted, except the newest of a board
-LINK_SUFFIX = ".measured"  # the extension of links from a layout's file to the board measured last
+MAX_BOARDS = 20  # boards that a layout's file is linked to
+LINK_SUFFIX = ".measured"  # the extension of links from a layout's file to the boards measured last
 
 
 class StoredResult(NamedTuple):
@@ -98,18 +99,24 @@ def has_results() -> bool:
 def link_layout(path: Path, board: str) -> None:
     """Note that the layout in this file had the board with this hash when it was measured. Raises `DocumentError`."""
     make_folder()
-    write_text(_link_path(path), board)
+    boards = [board, *(other for other in linked_boards(path) if other != board)]
+    write_text(_link_path(path), "\n".join(boards[:MAX_BOARDS]))
 
 
 def last_measured_board(path: Path) -> str:
     """The hash of the board that was measured last for this file; "" for none."""
-    return _linked_board(_link_path(path))
+    return next(iter(linked_boards(path)), "")
 
 
-def _linked_board(link: Path) -> str:
+def linked_boards(path: Path) -> list[str]:
+    """The hashes of the boards that were measured for this file, the last one first."""
+    return _read_link(_link_path(path))
+
+
+def _read_link(link: Path) -> list[str]:
     with contextlib.suppress(OSError, ValueError):
-        return read_regular(link).decode("ascii").strip()[:64]
-    return ""
+        return [board[:64] for board in read_regular(link).decode("ascii").split()]
+    return []
 
 
 def _link_path(path: Path) -> Path:
@@ -170,7 +177,7 @@ def _delete_old() -> None:
         for file in older[: max(0, len(files) - MAX_RESULTS)]:
             file.unlink(missing_ok=True)
         for link in results_dir().glob(f"*{LINK_SUFFIX}"):
-            if _linked_board(link) not in newest:
+            if newest.keys().isdisjoint(_read_link(link)):
                 link.unlink(missing_ok=True)
 
 

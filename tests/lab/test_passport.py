@@ -11,14 +11,11 @@ import pytest
 
 from studio import __version__
 from studio.core.game import Json
-from studio.documents.store import Layout
 from studio.lab.passport import BOTS, Passport, conditions, make_passport, pool
 from studio.lab.report import VERSION
 from studio.lab.result_store import StoredResult
-from studio.lab.run import layout_hash
 from studio.lab.verdict import RateSequence, Verdict, fairness_data
 
-LAYOUT = Layout(game="goldland", name="Strait", body={})
 PLANNED = {"rotated": True, "stop": {"rule": "matches", "count": 9}, "tallies": [], "level": 0.95}
 
 
@@ -65,8 +62,8 @@ def stored(
 
 def passport(*history: StoredResult, seats: Sequence[int] = (2, 3), options: Json = None) -> Passport:
     options = options or {}
-    how = conditions(options, {"seats": 2, "bots": ["random"], **PLANNED})
-    return make_passport(LAYOUT, seats, options, how, history)
+    how = conditions("b" * 12, options, {"seats": 2, "bots": ["random"], **PLANNED})
+    return make_passport("Strait", "b" * 12, "goldland", seats, options, how, history)
 
 
 def even(seats: int, matches: int) -> list[float]:
@@ -162,7 +159,7 @@ def test_cells_are_fair_not_fair_open_or_not_measured() -> None:
     assert unfair.spoken_text() == f"3 seats, Random: not fair. {unfair.finding_text()} 10,000 matches."
     assert found.cells[3, "mcts"].state_text() == "not measured"
     assert found.cells[3, "mcts"].spoken_text() == "3 seats, Hard: not measured."
-    assert fair.decided_at() == 4000 and still.decided_at() is None
+    assert fair.decided_at == 4000 and still.decided_at is None
     needed = found.cells[3, "mcts"].needed
     assert needed is not None and 2000 < needed < 6000
 
@@ -198,13 +195,13 @@ def test_a_fair_verdict_is_never_only_a_difference_that_was_not_found() -> None:
 
 def test_the_verdict_is_decided_when_no_cell_of_its_bot_is_open() -> None:
     fair, easy = normal(even(2, 5000)), normal([5, 5], "greedy")
-    assert passport(fair, easy, seats=[2]).is_decided
-    assert not passport(fair, easy, seats=[2, 3]).is_decided and not passport(normal([5, 5]), seats=[2]).is_decided
+    assert passport(fair, easy, seats=[2]).sealed == "2026-11-28", "the date of its last run"
+    assert not passport(fair, easy, seats=[2, 3]).sealed and not passport(normal([5, 5]), seats=[2]).sealed
 
 
 def test_the_side_file_names_its_board() -> None:
     found = passport(normal(even(2, 5000)), stored([1, 0], program="0.1")).to_data()
-    assert (found["layout"], found["hash"], found["format"]) == ("Strait", layout_hash(LAYOUT), "studio.passport")
+    assert (found["layout"], found["hash"], found["format"]) == ("Strait", "b" * 12, "studio.passport")
     (cell,) = found["cells"]
     assert (cell["seats"], cell["bot"], cell["verdict"], cell["matches"]) == (2, "planner", "fair", 5000)
     assert [run["counted"] for run in found["runs"]] == [True, False]

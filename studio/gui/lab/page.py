@@ -277,8 +277,8 @@ class LabPage(Page):
                 (side,), cell.seats, (cell.bot,) * cell.seats, True, cell.next_stop(), seed, (), workers, scheduler
             )
             saved = None
-            if run is not None and (more := cell.next_stop()):
-                total = run.report["matches"] + (more.count if isinstance(more, Matches) else 0)
+            if run is not None and isinstance(experiment.stop, Matches):
+                total = run.report["matches"] + experiment.stop.count
                 longer = replace(experiment, stop=Matches(total), seed=run.report["seed"])
                 if (saved := find_checkpoint(longer)) is not None:
                     experiment = longer
@@ -301,7 +301,7 @@ class LabPage(Page):
         self.views.set_current(FAIRNESS)
         self._show_view()
         self.run_bar.show_stored(self.report)
-        self.run_bar.show_message(comparison_note(first, second))
+        self.run_bar.show_message(comparison_note((first, second)))
         self._update_actions()
 
     def _improve_cell(self, cell: Cell) -> None:
@@ -374,6 +374,8 @@ class LabPage(Page):
 
     def _result_saved(self) -> None:
         self._is_saved = True
+        if self._passport is not None and self._passport.is_outdated:
+            self._passport = None
         self._editor.reload_lab_data()
 
     def _run_finished(self) -> None:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QEvent,
     QItemSelectionModel,
     QModelIndex,
-    QPointF,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QStandardItemModel
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,7 +25,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.bots import level_of
 from studio.core.form import Row, Table
 from studio.core.problems import Severity
 from studio.core.text import _, format_number, translated_name
@@ -37,15 +32,24 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.games import load
 from studio.gui import widgets as w
 from studio.gui.editor.survey.table import SurveyTableModel
-from studio.gui.lab.charts import SvgChart, render_chart, seat_inks
+from studio.gui.lab.charts import ChartCard, SvgChart, render_chart, seat_inks
 from studio.gui.output.passport import passport_bytes, print_passport
 from studio.gui.output.thumbnails import Thumbnail
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme
-from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
+from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.lab.charts import Figure
-from studio.lab.passport import BOTS, NORMAL, Cell, Passport, cell_key, level_title, rule_names
-from studio.lab.passport_charts import axis_parts, cell_chart, funnel_chart, main_cell, seal_parts, shown_seat
+from studio.lab.passport import BOTS, NORMAL, Cell, Passport, bot_names, level_title, rule_names
+from studio.lab.passport_charts import (
+    axis_parts,
+    cell_chart,
+    fun_chart,
+    funnel_chart,
+    main_cell,
+    seal_parts,
+    shown_seat,
+)
+from studio.lab.report import history_table
 from studio.lab.verdict import Verdict
 from studio.services.loading import LoadedLayout
 
@@ -59,48 +63,6 @@ GAP = 10
 NAMES, HEAD, CELL_GAP = 74, 26, 8
 CELL_HEIGHT = (56, 62)  # the least and the most pixels of a row
 BUTTON = QSize(96, 28)
-
-
-class CellModel(QAbstractTableModel):
-    """The cells of a passport: a row for each number of seats, a column for each bot."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.passport: Passport | None = None
-        self.seats: list[int] = []
-
-    def show_passport(self, passport: Passport) -> None:
-        seats = sorted({number for number, _bot in passport.cells})
-        if seats != self.seats:
-            self.beginResetModel()
-            self.passport, self.seats = passport, seats
-            self.endResetModel()
-        self.passport = passport
-        self.dataChanged.emit(self.index(0, 0), self.index(len(seats) - 1, len(BOTS) - 1))
-
-    def cell(self, index: Index) -> Cell:
-        assert self.passport is not None
-        return self.passport.cells[self.seats[index.row()], BOTS[index.column()]]
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(self.seats)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        return 0 if parent.isValid() else len(BOTS)
-
-    def data(self, index: Index, role: int = ITEM.DisplayRole) -> object:
-        if role == ITEM.DisplayRole:
-            return self.cell(index).state_text()
-        if role in (ITEM.AccessibleTextRole, ITEM.ToolTipRole):
-            return self.cell(index).spoken_text()
-        return self.cell(index) if role == CELL else None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = ITEM.DisplayRole) -> object:
-        if role not in (ITEM.DisplayRole, ITEM.AccessibleTextRole):
-            return None
-        if orientation is Qt.Orientation.Vertical:
-            return _("{seats} seats").format(seats=self.seats[section])
-        return level_title(BOTS[section])
 
 
 class _Heads(QHeaderView):
@@ -170,7 +132,8 @@ class Matrix(QTableView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cells = CellModel(self)
+        self.cells = QStandardItemModel(self)
+        self.seats: list[int] = []
         self.running: Cell | None = None
         self.hovered: QModelIndex = QModelIndex()
         self.is_pale = False
@@ -191,20 +154,30 @@ class Matrix(QTableView):
         self.entered.connect(self._hover)
 
     def show_passport(self, passport: Passport) -> None:
-        is_first = not self.cells.seats
-        self.cells.show_passport(passport)
-        if is_first:
-            cell = main_cell(passport)
-            self.choose((cell.seats, cell.bot) if cell is not None else (self.cells.seats[0], NORMAL))
+        seats = sorted({number for number, _bot in passport.cells})
+        if seats != self.seats:
+            self.seats = seats
+            self.cells.setRowCount(len(seats))
+            self.cells.setHorizontalHeaderLabels([level_title(bot) for bot in BOTS])
+            self.cells.setVerticalHeaderLabels([_("{seats} seats").format(seats=number) for number in seats])
+        for row, number in enumerate(seats):
+            for column, bot in enumerate(BOTS):
+                cell, index = passport.cells[number, bot], self.cells.index(row, column)
+                if index.data(CELL) is not cell:
+                    texts = {ITEM.DisplayRole: cell.state_text(), CELL: cell}
+                    texts |= dict.fromkeys((ITEM.AccessibleTextRole, ITEM.ToolTipRole), cell.spoken_text())
+                    self.cells.setItemData(index, texts)
+        if not self.currentIndex().isValid():
+            main = main_cell(passport)
+            self.choose((main.seats, main.bot) if main is not None else (seats[0], NORMAL))
         self._fit()
 
     def choose(self, key: tuple[int, str]) -> None:
-        if key[0] in self.cells.seats and key[1] in BOTS:
-            self.setCurrentIndex(self.cells.index(self.cells.seats.index(key[0]), BOTS.index(key[1])))
+        self.setCurrentIndex(self.cells.index(self.seats.index(key[0]), BOTS.index(key[1])))
 
     def current(self) -> Cell | None:
-        index = self.currentIndex()
-        return self.cells.cell(index) if index.isValid() else None
+        cell = self.currentIndex().data(CELL)
+        return cell if isinstance(cell, Cell) else None
 
     @staticmethod
     def cell_box(rect: QRectF) -> QRectF:
@@ -219,12 +192,12 @@ class Matrix(QTableView):
 
     def _fit(self) -> None:
         """Share the width among the columns, and give the rows their height."""
-        rows = max(1, len(self.cells.seats))
+        rows = max(1, len(self.seats))
         high = max(CELL_HEIGHT[0], min(CELL_HEIGHT[1], 350 // rows))
         wide = (self.width() - NAMES) // len(BOTS)
         for column in range(len(BOTS)):
             self.setColumnWidth(column, wide)
-        for row in range(len(self.cells.seats)):
+        for row in range(len(self.seats)):
             self.setRowHeight(row, high)
         self.setFixedHeight(HEAD + rows * high + 2)
 
@@ -244,7 +217,7 @@ class Matrix(QTableView):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
-        if index.isValid() and not self.cells.cell(index).matches:
+        if index.isValid() and not index.data(CELL).matches:
             box = self.button_box(self.cell_box(QRectF(self.visualRect(index))))
             if box.contains(event.position()):
                 self.measure_requested.emit()
@@ -262,48 +235,19 @@ class Matrix(QTableView):
 
 
 def run_rows(passport: Passport) -> list[Row]:
-    """All runs, newest first: date, seats and bots, options and seed, result; each cell has two lines."""
-    verdicts = {"fair": _("fair"), "unfair": _("not fair"), "open": _("still open")}
-    rows = []
-    for run in passport.history:
-        report = run.report
-        seats, bot = cell_key(report)
-        started = report["run"].get("started")
-        date = f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d\n%H:%M}" if started else "–"
-        bots = dict.fromkeys(report["experiment"]["bots"])
-        names = [level_title(bot)] if bot in BOTS else [level_of(one).title for one in bots]
-        count = _("{seats} seats, {matches} matches").format(seats=seats, matches=format_number(report["matches"], ","))
-        options = ", ".join(rule_names(passport.game, report["sides"][0]["options"])) or _("standard rules")
-        state = "" if report["state"] == "finished" else _("stopped")
-        if not passport.is_counted(run):
-            state = _("not counted")
-        result = verdicts[report["sides"][0]["fairness"]["verdict"]]
-        seed = _("seed {seed}").format(seed=report["seed"])
-        cells = date, f"{count}\n{', '.join(names)}", f"{options}\n{seed}", f"{result}\n{state}"
-        rows.append(Row(cells, (len(rows),)))
-    return rows
-
-
-class _RunDelegate(QStyledItemDelegate):
-    """Paints a cell of the list in two lines."""
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view, theme = self.parent(), current_theme()
-        assert isinstance(view, RunList)
-        box, lines = QRectF(option.rect), str(index.data()).split("\n")
-        painter.save()
-        if view.selectionModel().isRowSelected(index.row(), ROOT):
-            painter.fillRect(box, theme.color("tint"))
-        if index.row() == view.currentIndex().row() and view.hasFocus():
-            painter.fillRect(QRectF(box.left(), box.top(), box.width(), 2), theme.color("accent"))
-            painter.fillRect(QRectF(box.left(), box.bottom() - 2, box.width(), 2), theme.color("accent"))
-        painter.setPen(QPen(theme.color("line"), 1))
-        painter.drawLine(QPointF(box.left(), box.bottom()), QPointF(box.right() + 1, box.bottom()))
-        half = box.height() / 2
-        for number, words in enumerate(lines):
-            room = QRectF(box.left() + 6, box.top() + 4 + number * (half - 4), box.width() - 10, half - 4)
-            w.paint_text(painter, room, words, theme.color("second" if number else "text"), 12.5, MEDIUM)
-        painter.restore()
+    """All runs: date, seats and bots, options and seed, result; each cell has two lines."""
+    _head, *rows = history_table([run.report for run in passport.history])
+    found = []
+    for run, (date, seats, _bots, _options, seed, matches, state, verdict, _version) in zip(
+        passport.history, rows, strict=True
+    ):
+        count = _("{seats} seats, {matches} matches").format(seats=seats, matches=matches)
+        options = ", ".join(rule_names(passport.game, run.report["sides"][0]["options"])) or _("standard rules")
+        seed = _("seed {seed}").format(seed=seed)
+        state = state if passport.is_counted(run) else _("not counted")
+        cells = date.replace(" ", "\n"), f"{count}\n{bot_names(run.report)}", f"{options}\n{seed}"
+        found.append(Row((*cells, f"{verdict}\n{state}"), (len(found),)))
+    return found
 
 
 class RunList(QTableView):
@@ -315,7 +259,6 @@ class RunList(QTableView):
         super().__init__()
         self.rows = SurveyTableModel(Table("", ("", "", "", ""), ()), self)
         plain_view(self, _("Earlier results"))
-        self.setItemDelegate(_RunDelegate(self))
         self.setModel(self.rows)
         self.horizontalHeader().hide()
         self.verticalHeader().hide()
@@ -323,6 +266,7 @@ class RunList(QTableView):
         self.setTabKeyNavigation(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setFont(text_font(12.5))
         self.setMinimumHeight(110)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
 
@@ -395,11 +339,9 @@ class VerdictCard(w.Card):
             label.setWordWrap(True)
             w.hbox(self._sign(line.verdict), (label, 1), parent=row, spacing=10)
             self.lines.addWidget(row)
-        date = datetime.now() if passport.is_decided else None
+        date = passport.sealed
         self.seal.show_chart(lambda width, height: Figure(width, height, "", seal_parts(52, 52, 51, date)), 104)
-        self.seal.setAccessibleName(
-            _("Decided for all seats") if passport.is_decided else _("Not decided for all seats")
-        )
+        self.seal.setAccessibleName(_("Decided for all seats") if date else _("Not decided for all seats"))
 
     @staticmethod
     def _sign(verdict: Verdict | None) -> QWidget:
@@ -444,7 +386,9 @@ class PassportView(QWidget):
         self.share = w.PlainButton(_("Share picture…"), "picture", small=True, act=self._share)
         results.body.addWidget(self.runs, 1)
         results.body.addLayout(w.hbox(self.compare, 1, self.print, self.share, spacing=8))
-        left = w.vbox(cells, 1, spacing=GAP)
+        self.fun = ChartCard(_("Course of play"), 300)
+        self.fun.about.setMinimumHeight(0)
+        left = w.vbox(cells, self.fun, 1, spacing=GAP)
         self._right = QWidget()
         self._side = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._right)
         self._side.setContentsMargins(0, 0, 0, 0)
@@ -474,12 +418,10 @@ class PassportView(QWidget):
 
     def show_passport(self, passport: Passport, opened: LoadedLayout, running: tuple[int, str] | None) -> None:
         """Show a passport; `running` is the cell whose matches are being played."""
-        before, self.passport, self._opened = self.passport, passport, opened
+        self.passport, self._opened = passport, opened
         self.matrix.running = passport.cells.get(running) if running is not None else None
         self.matrix.is_pale = passport.is_outdated
         self.verdict.show_passport(passport, opened, self.matrix.running is not None)
-        if before is None or before.board != passport.board:
-            self.matrix.cells.seats = []
         self.matrix.show_passport(passport)
         self.runs.show_passport(passport)
         self.axis.show_chart(self._axis, 18)
@@ -494,17 +436,17 @@ class PassportView(QWidget):
         cell = self.matrix.current()
         if cell is None:
             return
-        head = _("{seats} seats, {bots}").format(seats=cell.seats, bots=level_title(cell.bot))
-        chart = None
-        if cell.matches:
-            seat = shown_seat(cell)
-            head = _("Seat {seat} of {seats}, {bots}").format(
-                seat=seat + 1, seats=cell.seats, bots=level_title(cell.bot)
-            )
-            chart = lambda width, height: funnel_chart(cell, seat, width, height, seat_inks())  # noqa: E731  # as in charts
-        self.course.set_title(head)
+        assert self.passport is not None
+        seat, name = shown_seat(cell), _("{seats} seats, {bots}").format(seats=cell.seats, bots=level_title(cell.bot))
+        self.course.set_title(_("Seat {number} · {cell}").format(number=seat + 1, cell=name) if cell.matches else name)
         self.funnel.set_name(cell.spoken_text())
-        self.funnel.show_chart(chart or (lambda width, height: Figure(width, height, "", [])), 176)
+        self.funnel.show_chart(lambda width, height: funnel_chart(cell, seat, width, height, seat_inks()), 176)
+        course, base = self.passport.courses(cell)
+        self.fun.setVisible(course is not None)
+        if course is not None:
+            self.fun.chart.show_chart(lambda width, _height: fun_chart(course, base, width), 158)
+            text = _("{cell}; {count} rated matches; hollow: base board")
+            self.fun.set_texts(text.format(cell=name, count=format_number(course["matches"], ",")))
         self._update_buttons()
 
     def _update_buttons(self) -> None:
@@ -532,6 +474,8 @@ class PassportView(QWidget):
             rows = [row for row, run in enumerate(self.passport.history) if cell is not None and run in cell.runs]
             self.runs.setFocus()
             self.runs.setCurrentIndex(self.runs.rows.index(rows[0] if rows else 0, 0))
+        elif event.key() == Qt.Key.Key_R:
+            self.measure()
         else:
             super().keyPressEvent(event)
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.gui.lab import passport as passport_module
 from studio.gui.lab.page import FAIRNESS, PASSPORT, LabPage
-from studio.gui.lab.passport import PassportView
+from studio.gui.lab.passport import CELL, PassportView
 from studio.gui.shell.main_window import MainWindow
 from studio.lab.passport import Cell
 from studio.lab.report import report_data
@@ -45,8 +45,8 @@ def test_the_verdict_and_the_cells_are_shown_and_spoken(view: PassportView) -> N
     spoken = cells.index(1, 2).data(ACCESSIBLE)
     assert spoken == "3 seats, Normal: not fair. Seat 1 wins 11 to 16 % less than its fair share. 10,000 matches."
     assert cells.index(0, 3).data(ACCESSIBLE) == "2 seats, Hard: not measured."
-    assert view.matrix.current() is cells.cell(cells.index(1, 2)), "the worst finding is chosen first"
-    assert view.course.title_label.text() == "Seat 1 of 3, Normal"
+    assert view.matrix.current() is cells.index(1, 2).data(CELL), "the worst finding is chosen first"
+    assert view.course.title_label.text() == "Seat 1 · 3 seats, Normal"
     (course,) = view.funnel.marks()
     assert course.text.startswith("Seat 1 of 3, Normal: −13.3 %, −16 to −11 %, after 10,000 matches.")
     assert not view.verdict.improve.isHidden() and view.verdict.warning.isHidden()
@@ -84,7 +84,7 @@ def test_a_click_on_the_button_of_a_cell_measures_it(view: PassportView, qtbot: 
         QTest.mouseClick(
             view.matrix.viewport(), Qt.MouseButton.LeftButton, pos=box.center() + QPoint(box.width() // 4, 0)
         )
-    assert asked.args == [view.matrix.cells.cell(index)]
+    assert asked.args == [index.data(CELL)]
     with qtbot.assertNotEmitted(view.measure_requested):
         QTest.mouseClick(view.matrix.viewport(), Qt.MouseButton.LeftButton, pos=box.topLeft() + QPoint(20, 20))
 
