@@ -221,3 +221,18 @@ def test_the_source_archive_has_what_git_has(tmp_path: Path) -> None:
         names = {name.partition("/")[2] for name in packed.getnames()}
     known = set(run_here(tmp_path, "git", "ls-files", "--cached", "--others", "--exclude-standard").splitlines())
     assert names - {"PKG-INFO"} == {name for name in known if (ROOT / name).exists()}
+
+
+def test_builds_in_different_folders_are_equal(tmp_path: Path) -> None:
+    if not (ROOT / ".git").exists() or not sys.platform.startswith("linux"):
+        pytest.skip("needs a checkout on Linux")
+    sums = []
+    for place in (tmp_path / "one", tmp_path / "another" / "place"):
+        run_here(tmp_path, "git", "clone", "--quiet", ROOT, place)
+        environment = {**os.environ, "PYTHONPATH": str(place), "TMPDIR": str(place.parent), "PYTHONHASHSEED": "random"}
+        command = [sys.executable, "packaging/build.py"]
+        done = subprocess.run(command, cwd=place, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+        sums.append((place / "dist" / "SHA256SUMS").read_text("utf-8").splitlines())
+    assert {line.rpartition(".")[2] for line in sums[0]} >= {"xz", "deb", "json"}
+    assert sums[0] == sums[1]
