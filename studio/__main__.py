@@ -11,9 +11,10 @@ def main() -> int:
     try:
         if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:  # set by packaging/early.py
             signal.signal(signal.SIGINT, signal.default_int_handler)
-        from multiprocessing import freeze_support
+        if getattr(sys, "frozen", False):  # a worker process of a frozen program must be recognised first
+            from multiprocessing import freeze_support
 
-        freeze_support()  # a worker process of a frozen program must be recognised first
+            freeze_support()
         from studio.cli import main as run
 
         return run()

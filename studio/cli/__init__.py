@@ -1,6 +1,6 @@
 """The command line. Only `export`, `render`, `demo`, `--smoke-test` and the window itself load Qt.
 
-Each command imports what it needs when it runs, so that `--version` and `games` start fast.
+A command's module is imported when the command is used, so that `--version` and the window start fast.
 """
 
 from __future__ import annotations
@@ -11,24 +11,19 @@ import errno
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from io import BufferedWriter, FileIO, TextIOWrapper
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli import common
-from studio.cli.export import add_export, add_render
-from studio.cli.files import write
-from studio.cli.lab import add_improve, add_simulate, add_sweep, add_tournament
-from studio.cli.layouts import add_complete, add_diff, add_fix, add_format, add_import, add_merge, add_new
-from studio.cli.passport import add_passport
-from studio.cli.play import add_demo, add_play, add_puzzle, add_replay
-from studio.cli.program import SHELLS, Command, add_check, add_manual, completion_script, spec_of
-from studio.cli.validate import add_explain, add_games, add_survey, add_validate
 from studio.core.text import _, print_error, print_text, set_quiet
 
 if TYPE_CHECKING:
     from typing_extensions import Buffer
+
+    from studio.cli.program import Command
 
 DATA_DIR, LANGUAGE, QUIET = "--data-dir", "--language", ("-q", "--quiet")
 """Options of every command and of the program itself."""
@@ -36,46 +31,54 @@ LEADING = (*QUIET, "--json")  # options without a value that may precede the com
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of a stream that takes no more data
 
 
-def _add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+def add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    from studio.cli.program import SHELLS
+
     parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
     parser.epilog = _("Example for bash: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
     return _completion
 
 
 def _completion(args: argparse.Namespace) -> int:
+    from studio.cli.files import write
+    from studio.cli.program import completion_script
+
     parsers = {name: parser_of(name)[0] for name in COMMANDS}
     write(common.STDIO, completion_script(args.shell, parser_of("")[0], parsers).encode())
     return common.EXIT_OK
 
 
-def command_table() -> dict[str, tuple[Callable[[common.Parser], Callable[[argparse.Namespace], int]], str]]:
-    """For each command the function that adds its arguments and returns what runs it, and its one-line help."""
+def command_table() -> dict[str, tuple[str, str]]:
+    """For each command its module in this package, and its one-line help.
+
+    The module's function `add_NAME` adds the arguments to a parser and returns what runs the command.
+    """
     return {
-        "games": (add_games, _("List the games with their seats and options")),
-        "new": (add_new, _("Create a layout from a few choices")),
-        "complete": (add_complete, _("Fill a board with random matching tiles")),
-        "diff": (add_diff, _("Compare two layouts")),
-        "merge": (add_merge, _("Merge the changes of two versions of a layout")),
-        "validate": (add_validate, _("Check layouts and match records for problems")),
-        "explain": (add_explain, _("Explain a problem or a rule")),
-        "survey": (add_survey, _("Survey layouts: reach, chokepoints, fairness, box contents")),
-        "fix": (add_fix, _("Fix problems in layouts automatically")),
-        "format": (add_format, _("Rewrite layouts and match records in canonical form")),
-        "import": (add_import, _("Convert a Tiled map to a layout")),
-        "play": (add_play, _("Play one match between bots")),
-        "replay": (add_replay, _("Print the moves of a recorded match")),
-        "puzzle": (add_puzzle, _("Check a puzzle or print its solution")),
-        "simulate": (add_simulate, _("Play many matches between bots and report statistics")),
-        "passport": (add_passport, _("Print the fairness passport of a layout")),
-        "sweep": (add_sweep, _("Simulate several layouts, seat counts and options")),
-        "improve": (add_improve, _("Search for small changes that make a layout fairer")),
-        "tournament": (add_tournament, _("Play every bot against every other and rank them")),
-        "export": (add_export, _("Export an image, print pages, a Tiled map or match text")),
-        "render": (add_render, _("Draw a layout or the last position of a match record")),
-        "demo": (add_demo, _("Run a demo of the main features without a display")),
-        "manual": (add_manual, _("Print the manual page by page")),
-        "check": (add_check, _("Check that this installation is complete")),
-        "completion": (_add_completion, _("Print the completion script for a shell")),
+        "games": ("validate", _("List the games with their seats and options")),
+        "new": ("layouts", _("Create a layout from a few choices")),
+        "complete": ("layouts", _("Fill a board with random matching tiles")),
+        "diff": ("layouts", _("Compare two layouts")),
+        "merge": ("layouts", _("Merge the changes of two versions of a layout")),
+        "validate": ("validate", _("Check layouts and match records for problems")),
+        "explain": ("validate", _("Explain a problem or a rule")),
+        "survey": ("validate", _("Survey layouts: reach, chokepoints, fairness, box contents")),
+        "fix": ("layouts", _("Fix problems in layouts automatically")),
+        "format": ("layouts", _("Rewrite layouts and match records in canonical form")),
+        "import": ("layouts", _("Convert a Tiled map to a layout")),
+        "play": ("play", _("Play one match between bots")),
+        "replay": ("play", _("Print the moves of a recorded match")),
+        "puzzle": ("play", _("Check a puzzle or print its solution")),
+        "simulate": ("lab", _("Play many matches between bots and report statistics")),
+        "passport": ("passport", _("Print the fairness passport of a layout")),
+        "sweep": ("lab", _("Simulate several layouts, seat counts and options")),
+        "improve": ("lab", _("Search for small changes that make a layout fairer")),
+        "tournament": ("lab", _("Play every bot against every other and rank them")),
+        "export": ("export", _("Export an image, print pages, a Tiled map or match text")),
+        "render": ("export", _("Draw a layout or the last position of a match record")),
+        "demo": ("play", _("Run a demo of the main features without a display")),
+        "manual": ("program", _("Print the manual page by page")),
+        "check": ("program", _("Check that this installation is complete")),
+        "completion": ("", _("Print the completion script for a shell")),
     }
 
 
@@ -188,7 +191,7 @@ def _run(words: list[str]) -> int:
 
 def parser_of(command: str) -> tuple[common.Parser, Callable[[argparse.Namespace], int]]:
     """The parser of a command ("": the program without one), and the function that runs it."""
-    add_arguments, text = command_table().get(command, (lambda _parser: _window, ""))
+    module, text = command_table().get(command, ("", ""))
     parser = common.Parser(f"{common.PROGRAM} {command}", text) if command else _window_parser()
     add = parser.add_argument
     add(DATA_DIR, metavar="DIR", type=_folder, help=_("Folder for settings and saved files"))
@@ -196,11 +199,16 @@ def parser_of(command: str) -> tuple[common.Parser, Callable[[argparse.Namespace
     add(LANGUAGE, metavar="CODE", type=_language_arg, help=text)
     parser.add_completions("language", _languages)
     add(*QUIET, action="store_true", help=_("Print errors only"))
-    return parser, add_arguments(parser)
+    if not command:
+        return parser, _window
+    found = import_module(f"studio.cli.{module}" if module else "studio.cli")
+    return parser, getattr(found, f"add_{command}")(parser)
 
 
 def commands() -> list[Command]:
     """All commands as data; the first is the program without one."""
+    from studio.cli.program import spec_of
+
     return [spec_of(name, parser_of(name)[0]) for name in ("", *COMMANDS)]
 
 
@@ -237,7 +245,7 @@ def exit_codes() -> str:
 
 def _window_parser() -> common.Parser:
     wide = max(map(len, COMMANDS)) + 2
-    lines = [f"  {name:<{wide}}{text}" for name, (_adder, text) in command_table().items()]
+    lines = [f"  {name:<{wide}}{text}" for name, (_module, text) in command_table().items()]
     parser = common.Parser(
         common.PROGRAM,
         purpose(),

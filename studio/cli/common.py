@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -223,6 +221,8 @@ def supports_unicode(stream: TextIO) -> bool:
 
 def print_json(data: Json, indent: int | None = 2, to_stderr: bool = False) -> None:
     """Print plain data; without an indent in one line. Control characters are escaped."""
+    import json
+
     stream = sys.stderr if to_stderr else sys.stdout
     separators = (",", ":") if indent is None else None
     text = json.dumps(data, ensure_ascii=not supports_unicode(stream), indent=indent, separators=separators)
@@ -379,6 +379,8 @@ def progress_line(words: str, seconds: float = 0.0) -> Iterator[Callable[[str], 
     if not is_progress_shown():
         yield lambda _words: None
         return
+    import threading
+
     begun, current, done = time.monotonic(), [words], threading.Event()
 
     def update() -> None:

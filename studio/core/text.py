@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
 from gettext import c2py
 from pathlib import Path
-from typing import TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, TextIO, TypeVar, cast
 
 from studio.core.cache import clear_caches, text_cache
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 # The messages of one language, read from its `.po` file at run time.
 
@@ -447,6 +449,8 @@ def relative_date(seconds: float, now: datetime | None = None) -> str:
 
     `now` is local time (default: the current time).
     """
+    from datetime import datetime, timedelta
+
     then, today = datetime.fromtimestamp(seconds), now or datetime.now()
     clock = f"{then:%H:%M}"
     if then.date() == today.date():
