@@ -107,7 +107,7 @@ def levels() -> tuple[Level, ...]:
     """The opponents on offer, weakest first; the random one comes last."""
     return (
         Level("greedy", _("Easy"), _("Chooses the best-looking move without planning ahead.")),
-        Level(NORMAL, _("Normal"), _("Plans its whole turn, with and without random draws.")),
+        Level(NORMAL, _("Normal"), _("Plans its whole turn and allows for random draws.")),
         Level("mcts:1s", _("Hard"), _("Tries out many ways to play its turn, good ones more often.")),
         Level("mcts:3s", _("Expert"), _("Tries out many ways to play its turn, with more time for the best ones.")),
         Level("random", _("Random"), _("Plays any legal move, to try out a board.")),

@@ -72,7 +72,7 @@ def add_pieces(body: AnySea, what: str, count: int) -> AnySea:
 
 def duplicate_piece(body: AnySea, piece: str) -> AnySea:
     index = index_of(body, piece)
-    copy = msgspec.structs.replace(body.tiles[index], name=numbered_name(body.tiles, piece))
+    copy = msgspec.structs.replace(body.tiles[index], name=numbered_name(body.tiles, str(kind_name(piece))))
     return _with_kinds(body, index + 1, 0, [copy])
 
 

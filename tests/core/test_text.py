@@ -235,7 +235,7 @@ SAME = {
     "Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Expert Faces Fort Forts Jungle "
     "Normal Note Notes Options Page Pages Palette Pause Pile Pirates Points Point Provisions Provision Pumas Rose "
     "Rectangle Route Routes Stock Tab Temple Total Verdict Version Village Villages Violet Zoom Bandits Canyon Canyons "
-    "Cyclone Cyclones Date Joker Jokers Licences Position Positions",
+    "Cyclone Cyclones Date Joker Jokers Licences Original Position Positions",
 }
 """Words that are the same in English and in this language."""
 RULES: dict[str, Callable[[int], int]] = {"de": lambda count: int(count != 1), "fr": lambda count: int(count > 1)}

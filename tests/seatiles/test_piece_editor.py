@@ -10,11 +10,13 @@ from hypothesis import given
 from studio.core.cancellation import NEVER_CANCELLED
 from studio.core.form import Stamp
 from studio.core.pieces import Place
+from studio.core.text import use_language
+from studio.documents.paths import resources_dir
 from studio.games import load
 from studio.seatiles.body import Laid, SeaBody, contents
 from studio.seatiles.drawing.piece_editor import patterns, sea_piece_detail, sea_pieces
 from studio.seatiles.facts import ROUTE_CUTTING, SHAPES, pattern_of, with_corner_toggled, with_edge_toggled
-from studio.seatiles.forms import set_kind
+from studio.seatiles.forms import duplicate_piece, set_kind
 from studio.seatiles.rules.chart import has_isthmus, turned
 from tests.seatiles.sea_bodies import bodies
 
@@ -199,3 +201,11 @@ def test_laid_tiles_keep_their_turn_or_turn_to_match_their_neighbours(turn: int)
     sentence = "On the board, the tile rotates to match its neighbours."
     assert any(text.endswith(sentence) for text in texts(all_land))
     assert not any("On the board" in text for text in texts(laid))
+
+
+def test_a_copy_of_a_kind_in_the_box_has_a_name_in_the_language_of_the_user() -> None:
+    use_language(["de"], resources_dir() / "locale")
+    try:
+        assert "Bucht 2" in [kind.name for kind in duplicate_piece(BODY, "cove").tiles]
+    finally:
+        use_language(["en"], resources_dir() / "locale")

@@ -13,7 +13,7 @@ from studio.core.generation import BOX, AttemptFailed, Recipe, Template, generat
 from studio.core.grid import HexGrid, neighbors
 from studio.core.problems import WARNING, Problem
 from studio.core.rng import Rng
-from studio.core.text import _
+from studio.core.text import _, in_context
 from studio.games.columbus.body import (
     AMERICA,
     AWAY,
@@ -82,7 +82,7 @@ def templates() -> Sequence[Template]:
 
 
 def choices(recipe: Recipe) -> Sequence[Section]:
-    coasts = (("straight", _("Straight")), ("bays", _("Two bays")), ("ragged", _("Jagged")))
+    coasts = (("straight", _("Straight")), ("bays", _("Two bays")), ("ragged", in_context("coasts", "Jagged")))
     routes = (("none", _("None")), ("north", _("North")), ("middle", _("Middle")), ("south", _("South")))
     text = _("This symmetry requires an odd number of rows. Add one row.")
     disabled = () if int(recipe["rows"]) % 2 else (("flip", text),)

@@ -171,9 +171,9 @@ def _sailing_text(state: State) -> str:
 def _range_reason(state: State) -> str:
     """Return why a ship may sail so far (C7, C9)."""
     kind = state.tile[state.ship[state.active]]
-    text = _("Starts on: {tile}.")
+    text = _("The ship is on: {tile}.")
     if is_last(state, state.active):
-        text = _("Starts on: {tile}. The last ship can sail one more space.")
+        text = _("The ship is on: {tile}. The last ship can sail one more space.")
     return text.format(tile=tile_name(state.board, kind) if kind != a.NO_TILE else _("harbour"))
 
 

@@ -103,8 +103,8 @@ def map_cells(board: Board) -> Collection[int]:
 
 def titles() -> Mapping[str, str]:
     return {
-        "blockades": _("turns in which a ship was blocked"),
-        "blockades_of": _("turns in which the ship was blocked"),
+        "blockades": _("turns with a blocked ship"),
+        "blockades_of": _("blocked turns"),
         "bare_turns": _("turns with no tile placed"),
         "reserve_empty": _("round when the reserve ran out"),
         "storms": _("cyclones"),

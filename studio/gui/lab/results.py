@@ -101,7 +101,7 @@ class FindingRow(QFrame):
         target = self.finding.target
         return {
             OPEN_RECORD: _("Open record"),
-            MORE_MATCHES: _("Play {n} more").format(n=target),
+            MORE_MATCHES: _("Play {n:,} more").format(n=target),
             IMPROVE: _("Improve fairness…"),
             SHOW_MAP: _("Show map"),
             RUN_AGAIN: _("Run B too"),

@@ -286,6 +286,14 @@ def choose(wanted: str) -> None:
     apply_language()
 
 
+class QtTranslator(QTranslator):
+    """The translation of Qt, with the labels of file dialogs that it lacks in French."""
+
+    def translate(self, context: str, source: str, comment: str | None = None, n: int = -1) -> str | None:  # type: ignore[override]  # None: no translation
+        labels = {"&Look in:": _("&Look in:"), "Files of &type:": _("Files of &type:")}
+        return labels.get(source) or super().translate(context, source, comment, n) or None
+
+
 def apply_language() -> None:
     """Use the chosen language, for the texts of Qt too."""
     wanted = chosen()
@@ -296,7 +304,7 @@ def apply_language() -> None:
     QLocale.setDefault(system if system.name().startswith(language()) else QLocale(language()))
     while _qt_translators:
         app.removeTranslator(_qt_translators.pop())
-    translator, folder = QTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    translator, folder = QtTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
     if language() != "en" and translator.load(f"qtbase_{language()}", folder):
         app.installTranslator(translator)
         _qt_translators.append(translator)

@@ -150,10 +150,7 @@ class VersionHistory(AppDialog):
         then = self._selected_layout()
         if then is None or self.current_layout is None or self.selected is None:
             return
-        sides = (
-            (_("Current version"), self.current_layout),
-            (_("Saved {when}").format(when=self.selected.time_text), then),
-        )
+        sides = (_("Current version"), self.current_layout), (capitalize_first(self.selected.time_text), then)
         answer = CompareAction("restore", _("Restore this version"), "history")
         dialog = CompareDialog(self, translated_name(self.current_layout.layout.name), sides, (answer,))
         if choice := dialog.ask():
@@ -457,7 +454,9 @@ def _figures_card(titles: tuple[str, str], figures: Sequence[StatChange], result
     grid.setVerticalSpacing(3)
     grid.setColumnStretch(0, 1)
     for column, title in enumerate((*titles, _("Result"))):
-        grid.addWidget(text_label(title, "second", 12), 0, column + 1, Qt.AlignmentFlag.AlignRight)
+        heading = text_label(title, "second", 12, wrap=True)
+        heading.setAlignment(Qt.AlignmentFlag.AlignRight)
+        grid.addWidget(heading, 0, column + 1)
     for row, figure in enumerate(sorted(figures, key=lambda figure: not figure.differs), 1):
         role = "text" if figure.differs else "second"
         labels = [text_label(text, role, 13, semibold=figure.differs) for text in (*figure, figure.one)]

@@ -318,10 +318,10 @@ class NameDialog(AppDialog):
     """Prompts for the name of a setup."""
 
     def __init__(self, parent: QWidget | None) -> None:
-        super().__init__(parent, _("Save set-up"), "people")
-        self.add_paragraph(_("Saves seats, names, colours, bots and rules. A set-up with the same name is replaced."))
+        super().__init__(parent, _("Save preset"), "people")
+        self.add_paragraph(_("Saves seats, names, colours, bots and options. A preset with the same name is replaced."))
         self.field = QLineEdit(maxLength=MAX_NAME_LENGTH, placeholderText=_("Game night for four"))
-        self.field.setAccessibleName(_("Set-up name"))
+        self.field.setAccessibleName(_("Preset name"))
         self.body.addWidget(self.field)
         self.add_button("", _("Cancel"))
         self.save_button = self.add_button("save", _("Save"), filled=True, icon="save")
@@ -334,7 +334,7 @@ class SetupsButton(w.PlainButton):
     """Opens the menu of saved setups."""
 
     def __init__(self, current: Callable[[], SavedSetup], recall: Callable[[SavedSetup], None]) -> None:
-        super().__init__(_("Set-ups"), "people")
+        super().__init__(_("Presets"), "people")
         self._current, self._recall = current, recall
         self.clicked.connect(self._show_menu)
 
@@ -344,7 +344,7 @@ class SetupsButton(w.PlainButton):
             menu.addAction(w.escape_mnemonic(name)).triggered.connect(partial(self._recall, setup))
         if saved:
             menu.addSeparator()
-        menu.addAction(_("Save set-up…")).triggered.connect(self.save)
+        menu.addAction(_("Save preset…")).triggered.connect(self.save)
         if saved:
             gone = Menu(_("Delete"), menu)
             for name in saved:

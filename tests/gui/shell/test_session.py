@@ -7,6 +7,7 @@ from threading import Event
 
 import pytest
 from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core import text
@@ -268,3 +269,13 @@ def test_matches_and_experiments_continue_in_their_tabs(window: MainWindow, qtbo
     Paused.resumed.set()
     qtbot.waitUntil(lambda: not lab._is_running)
     assert lab.report is not None and lab.report["matches"] >= 4
+
+
+def test_file_dialogs_have_no_english_labels(qtbot: QtBot) -> None:
+    """The French translation of Qt lacks two of the labels."""
+    session.choose("fr")
+    dialog = QFileDialog(None, "", "", "(*.json)")
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    labels = {label.text().replace("&", "") for label in dialog.findChildren(QLabel)}
+    assert {"Dossier\u00a0:", "Nom de fichier\u00a0:", "Type\u00a0:"} <= labels

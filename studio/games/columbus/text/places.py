@@ -136,8 +136,8 @@ def use_of(board: Board, kind: int) -> str:
         return _("ships sail 3 spaces from it; it fits its own letter")
     return (
         _("ships sail 2 spaces from it; it fits open water"),
-        _("ships sail 4 spaces from it; it fits water and its picture"),
-        _("ships stop there and sail 1 space from it; it fits water and its picture"),
+        _("ships sail 4 spaces from it; it fits water or its picture"),
+        _("ships stop there and sail 1 space from it; it fits water or its picture"),
         _("ships cannot enter or pass it; it fits open water"),
         _("it is placed next to the board and moves a tile"),
         _("ships sail 2 spaces from it; it replaces any tile except a wreck or acts as a cyclone"),

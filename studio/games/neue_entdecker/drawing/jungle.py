@@ -217,8 +217,8 @@ _BACK = "line:serpent_ink:0.86"  # line style of the serpent's back
 
 def points_track(state: State) -> Inset:
     best = max(state.points)
-    note = _("most: {points}").format(points=best)
-    return Inset(_("The sea serpent"), note, track_picture(tuple(state.points)))
+    note = _("lead: {points}").format(points=best)
+    return Inset(_("Score track"), note, track_picture(tuple(state.points)))
 
 
 @lru_cache(maxsize=64)

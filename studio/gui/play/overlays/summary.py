@@ -119,7 +119,7 @@ class ScoreChart(Chart):
             band = QRectF(self._x(last), TOP - 6, BAND, base - TOP + 6)
             painter.fillRect(band, theme.color("gold_tint", 0.55))
             box = QRectF(band.left() - 14, base + 3, BAND + 28, 18)
-            w.paint_text(painter, box, _("end"), theme.color("gold_text"), 12, SEMIBOLD, w.CENTER)
+            w.paint_text(painter, box, _("End"), theme.color("gold_text"), 12, SEMIBOLD, w.CENTER)
         for part in range(GRID + 1):
             value = self._max_value() * part // GRID
             y = round(self._y(value)) + 0.5
@@ -384,7 +384,7 @@ class SummarySheet(QWidget):
         w.clear_layout(self.moments)
         self.cards = []
         for number, moment in enumerate(found.moments, 1):
-            turn = found.turns[moment.turn].name or _("end")
+            turn = found.turns[moment.turn].name or _("End")
             card = MomentCard(number, moment, turn, self.names)
             card.clicked.connect(partial(self.replay_requested.emit, moment.step))
             self.moments.addWidget(card)
