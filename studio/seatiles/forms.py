@@ -169,8 +169,8 @@ def unique_name(body: SeaBody, text: str) -> str:
 
 
 def numbered_name(tiles: Sequence[TileKind], name: str) -> str:
-    """Return the name, with a number appended if it is taken."""
-    taken = {kind.name for kind in tiles}
+    """Return the name, with a number appended if it is taken, in the file or in the language of the user."""
+    taken = {used for kind in tiles for used in (kind.name, str(kind_name(kind.name)))}
     if name not in taken:
         return name
     stem, number = re.sub(r" \d+$", "", name), 2
