@@ -128,7 +128,7 @@ def titles() -> Mapping[str, str]:
         "passes": _("turns passed"),
         "gold": _("gold"),
         "tiles_of": _("tiles placed"),
-        "led_of": _("islands led"),
+        "led_of": _("islands in first place"),
         "spent_of": _("gold spent and lost"),
         "sailed_of": _("spaces sailed"),
         "charted": _("all spaces discovered"),
