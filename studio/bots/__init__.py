@@ -1,18 +1,19 @@
 """Bots. They know the `Game` and `State` interfaces and no particular game.
 
 A bot has a name, with an optional limit after a colon: "greedy", "planner:800" (search steps per decision), "mcts:2s"
-(seconds).
+(seconds). "planner-without-unit.settlement:800" does without a kind of action (`studio.bots.without`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
 from studio.bots.greedy import GreedyBot
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot
 from studio.bots.planner import PlannerBot
+from studio.bots.without import MARK, WithoutBot, find_action
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.plugin import Game
@@ -57,6 +58,10 @@ def list_bots() -> tuple[str, ...]:
 def bot_factory(name: str) -> Callable[[int], Bot]:
     """The constructor of a bot by name. Raises `ValueError`."""
     kind, colon, text = name.partition(":")
+    kind, mark, action = kind.partition(MARK)
+    if mark:
+        make_whole = bot_factory(kind + colon + text)
+        return lambda seed: WithoutBot(make_whole(seed), action)
     if kind not in list_bots():
         error = _('unknown bot "{name}"; available: {names}')
         raise ValueError(error.format(name=kind, names=", ".join(list_bots())))
@@ -70,6 +75,14 @@ def bot_factory(name: str) -> Callable[[int], Bot]:
         raise ValueError(label.format(name=name, bot=kind))
     make_one = _THINKING[kind]
     return lambda seed: make_one(seed, limit)
+
+
+def check_actions(game: Game, bots: Iterable[str]) -> None:
+    """Raise `ValueError` if a bot does without an action that the game does not have."""
+    for name in bots:
+        _kind, mark, action = name.partition(":")[0].partition(MARK)
+        if mark:
+            find_action(game, action)
 
 
 def is_timed(name: str) -> bool:

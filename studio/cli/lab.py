@@ -266,10 +266,10 @@ def open_pool(args: argparse.Namespace) -> Iterator[WorkerPool]:
 def make_ladder(bots: str, experiment: Experiment) -> Ladder:
     """The ladder to play after an experiment, compared with its second board or the base board. Raises `ValueError`."""
     from studio.core.game import IllegalAction, LayoutNotPlayable
-    from studio.lab.series import Ladder, base_side
+    from studio.lab.series import Ladder, base_side, ladder_bots
     from studio.lab.statistics import Matches
 
-    names = tuple(name.strip() for name in bots.split(","))
+    names = ladder_bots(bots)
     here, seats, stop = experiment.sides[0], experiment.seats, experiment.stop
     try:
         adjacent = experiment.sides[1] if len(experiment.sides) > 1 else base_side(here.slug, seats, here.options)

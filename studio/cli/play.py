@@ -27,6 +27,7 @@ def add_play(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _play(args: argparse.Namespace) -> int:
+    from studio.bots import check_actions
     from studio.lab.jobs import make_bots
 
     if args.output is not None:
@@ -34,6 +35,8 @@ def _play(args: argparse.Namespace) -> int:
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     match = common.start_checked_match(opened, seats, common.parse_options(opened.game.info, args.options), args.seed)
+    with common.as_usage_error(ValueError):
+        check_actions(opened.game, bots)
     choosers = make_bots(bots, args.seed)
     count = 0
     with common.progress_line(_("playing the match")) as tell:

@@ -21,11 +21,11 @@ TENTHS = range(10)  # of a match; the expected winner is that of their middle
 PREFIX = "course/"  # of the names of these values among the numbers of a match; `--stats` files cannot use it
 LEAD_CHANGES = "lead_changes"  # is among the statistics of a report as well
 DIGITS = 9  # ratings that agree to so many decimals are equal
-RARELY = 31  # random matches are too short to rate all of them; a prime, so that all orders of seats are rated
+RARELY = 97  # random matches are too short to rate all of them; a prime, so that all orders of seats are rated
 
 
 def is_rated(bots: Collection[str], match: int) -> bool:
-    """Whether the course of a match is measured: every one, but only every 31st between random bots alone."""
+    """Whether the course of a match is measured: every one, but only every 97th between random bots alone."""
     return match % RARELY == 0 or any(bot.partition("-")[0] != "random" for bot in bots)
 
 

@@ -5,9 +5,9 @@ Sources: see `studio.lab.course`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
-from math import log, sqrt
+from math import log
 from typing import NamedTuple
 
 from studio.core.game import Json
@@ -93,18 +93,6 @@ def evenness(rates: Sequence[Interval]) -> Interval:
 
 def _evenness(shares: Sequence[float]) -> float:
     return -sum(share * log(share) for share in shares if share > 0) / log(len(shares))
-
-
-def length_error(counts: Mapping[str, int], target: int) -> Interval:
-    """How far matches are from the intended length, as a share of it, at most 1. `counts`: matches by rounds as text.
-
-    Source: [Browne] "duration"; [Ludii] IdealDuration, which falls in the same way on both sides of a range.
-    """
-    errors = [(min(1.0, abs(int(rounds) - target) / target), often) for rounds, often in counts.items()]
-    count = sum(counts.values())
-    mean = sum(error * often for error, often in errors) / max(1, count)
-    squares = sum(often * (error - mean) ** 2 for error, often in errors)
-    return mean_interval(mean, sqrt(squares / max(1, count - 1)), count if squares else 0, z_score())
 
 
 # Two boards.

@@ -18,6 +18,7 @@ from threading import Event
 from time import perf_counter
 from typing import NamedTuple
 
+from studio.bots import check_actions
 from studio.core.game import Action, Board, Options
 from studio.core.grid import Grid
 from studio.core.text import _
@@ -118,6 +119,7 @@ def prepare_experiment(experiment: Experiment) -> Experiment:
     for source in experiment.tallies:
         jobs.CustomStats(source)
     bots = jobs.check_bots(experiment.bots, experiment.seats)
+    check_actions(load(experiment.sides[0].slug), bots)
     if isinstance(experiment.stop, Decided):
         require_equal_bots(bots)
     return replace(experiment, bots=bots)

@@ -6,6 +6,7 @@ One worker pool may serve a whole series. Every report is the same as that of th
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from io import StringIO
@@ -247,6 +248,24 @@ def _win_rate_text(one: Tournament, a: int, b: int) -> str:
 
 
 # Skill ladders.
+
+_DOUBLED = re.compile(r"(.+:)([\d.]+)(s?)x(\d)")
+
+
+def ladder_bots(text: str) -> tuple[str, ...]:
+    """The bots in a text such as "random,greedy" or "planner:100x3": 100, 200 and 400 steps, each twice the one before.
+
+    Source of the doubling: the Ludii system (Ludeme/Ludii, metric "Skill trace").
+    """
+    bots: list[str] = []
+    for name in map(str.strip, text.split(",")):
+        found = _DOUBLED.fullmatch(name)
+        if found is None:
+            bots.append(name)
+            continue
+        bot, limit, unit, count = found.groups()
+        bots += [f"{bot}{float(limit) * 2**power:g}{unit}" for power in range(int(count))]
+    return tuple(bots)
 
 
 def base_side(slug: str, seats: int, options: Options) -> Side:

@@ -284,3 +284,8 @@ def test_the_matches_are_listed_in_a_file(cli: Cli, tmp_path: Path) -> None:
     assert [row["match"] for row in rows] == ["0", "1", "2"] and {row["bot_0"] for row in rows} == {"random"}
     assert "must end in .csv or .parquet" in cli.error(*QUICK, "2", "--match-list", "matches.html")
     assert "--match-list requires the name of a file" in cli.error(*QUICK, "2", "--match-list", "-")
+
+
+def test_an_action_that_a_bot_does_without_must_exist(cli: Cli) -> None:
+    for command in (QUICK[:4], ("play", BASE, "--seats", "2")):
+        assert 'has no action "nonsense"' in cli.error(*command, "--bots", "random-without-nonsense")

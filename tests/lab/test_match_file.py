@@ -58,7 +58,7 @@ def test_csv_has_the_same_values_as_parquet(tmp_path: Path) -> None:
     table, text = rows_of(what, tmp_path / "matches.parquet"), rows_of(what, tmp_path / "matches.csv")
     assert [[*row] for row in table] == [[*row] for row in text]
     assert [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in table] == text
-    assert text[0]["drama"] and not text[1]["drama"], "only one of 31 random matches is rated"
+    assert text[0]["drama"] and not text[1]["drama"], "only one of 97 random matches is rated"
 
 
 def test_a_failed_match_says_why(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from studio.games import slugs
 from studio.lab import series
 from studio.lab.report import skill_sentences
 from studio.lab.run import Run, make_side
-from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, tournament_data
+from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, ladder_bots, tournament_data
 from studio.lab.statistics import Interval, rate_difference, wilson_interval, z_score
 from studio.services.loading import load_layout
 from tests.helpers import Cli
@@ -251,3 +251,9 @@ def test_a_tournament_with_failed_matches_fails(cli: Cli, monkeypatch: pytest.Mo
 )
 def test_bad_tournaments_are_rejected(cli: Cli, words: tuple[str, ...], reason: str) -> None:
     assert reason in cli.error("tournament", LAYOUT, *words)
+
+
+def test_a_ladder_of_doubled_thinking() -> None:
+    assert ladder_bots("random, greedy") == ("random", "greedy")
+    assert ladder_bots("planner:100x4") == ("planner:100", "planner:200", "planner:400", "planner:800")
+    assert ladder_bots("greedy,mcts:0.5sx3") == ("greedy", "mcts:0.5s", "mcts:1s", "mcts:2s")
