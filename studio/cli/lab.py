@@ -153,13 +153,13 @@ def _simulate(args: argparse.Namespace) -> int:
     with common.as_usage_error(ValueError):
         ladder = make_ladder(args.ladder, experiment) if args.ladder is not None else None
         experiment = prepare_experiment(experiment)
-        checkpoint = find_checkpoint(experiment) if args.resume else None
-    if args.resume and checkpoint is None:
+        saved = find_checkpoint(experiment) if args.resume else None
+    if args.resume and saved is None:
         print_error(fresh_text(experiment))
     with open_pool(args) as pool:
         run = Run(experiment, pool)
-        if checkpoint is not None:
-            run.restore(checkpoint.state)
+        if saved is not None:
+            run.restore(saved)
         with _match_file(args.match_list, run):
             code = play_run(run, is_saved=True)
         report = report_data(run)

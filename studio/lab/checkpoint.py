@@ -39,10 +39,6 @@ class Checkpoint(msgspec.Struct):
     experiment: dict[str, Any]
     state: RunState
 
-    @property
-    def matches(self) -> int:
-        return self.state.match_list.matches
-
 
 class DamagedCheckpointError(ValueError):
     """A run cannot be resumed; the message says why."""
@@ -69,13 +65,12 @@ def save_checkpoint(run: Run) -> None:
     It takes the place of the last one of the same experiment.
     """
     state = run.state
-    matches = state.match_list.matches
-    if not matches or any(results.matches + len(results.failures) != matches for results in state.results):
+    if not state.matches or any(results.matches + len(results.failures) != state.matches for results in state.results):
         return  # a second Ctrl+C came while a match was counted
     experiment = identity(run.experiment)
     file = _path(experiment)
     before = _read(file)
-    if before is not None and before.matches > matches:
+    if before is not None and before.state.matches > state.matches:
         return
     try:
         data = msgspec.msgpack.encode(Checkpoint(FORMAT, experiment, state), enc_hook=_slots)
@@ -90,19 +85,16 @@ def save_checkpoint(run: Run) -> None:
                 old.unlink(missing_ok=True)
 
 
-def find_checkpoint(experiment: Experiment) -> Checkpoint | None:
-    """The checkpoint with the most matches from which an experiment continues, or None.
-
-    Raises `DamagedCheckpointError`.
-    """
+def find_checkpoint(experiment: Experiment) -> RunState | None:
+    """The saved state with the most matches from which an experiment continues. Raises `DamagedCheckpointError`."""
     wanted = identity(experiment)
     file, stop = _path(wanted), experiment.stop
     if file.exists() and _read(file) is None:
         text = _("{path}: the saved run is damaged. Delete this file to start with the first match.")
         raise DamagedCheckpointError(text.format(path=file))
     limit = min(stop.count if isinstance(stop, Matches) else stop.most, MAX_MATCHES)
-    fitting = [one for one in _saved(wanted) if one.matches <= limit and not _differences(one, wanted, experiment)]
-    return max(fitting, key=lambda one: one.matches, default=None)
+    states = [one.state for one in _saved(wanted) if not _differences(one, wanted, experiment)]
+    return max((state for state in states if state.matches <= limit), key=lambda state: state.matches, default=None)
 
 
 def fresh_text(experiment: Experiment) -> str:

@@ -187,6 +187,10 @@ class RunState(NamedTuple):
     seconds: float
     started: str
 
+    @property
+    def matches(self) -> int:
+        return self.match_list.matches
+
 
 class Run:
     """One run of an experiment. `steps` does the work; everything else may be called from any thread.

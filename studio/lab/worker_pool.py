@@ -255,7 +255,6 @@ def _worker_loop(pipe: connection.Connection) -> None:
 # of a dead worker. Workers need the same version of this program.
 
 CONNECT = 10.0  # seconds to wait for an answer of a scheduler
-IDLE_SECONDS = 60.0  # seconds to wait for another worker after the last one stopped
 SCHEMES = ("", "tcp", "tls")  # schemes of a scheduler's address
 CLOSE_SECONDS = 2.0  # seconds to wait when closing
 LOOK = 1.0  # seconds between two checks of the workers
@@ -280,7 +279,7 @@ class ClusterPool:
         except (OSError, TimeoutError, ValueError):
             raise NoWorkersError(text.format(address=scheduler)) from None
         self.lost_workers = self._seen_workers = 0
-        self._checked_at, self._had_workers_at = -inf, monotonic()
+        self._checked_at = -inf
         self._no_workers = _('the scheduler at "{address}" has no workers').format(address=scheduler)
         self._plans: dict[str, Future[bytes]] = {}
         self._pending: dict[Future[JobResult], Job] = {}
@@ -300,10 +299,6 @@ class ClusterPool:
             threads = self._client.sync(self._client.scheduler.ncores, callback_timeout=CONNECT)
         except (OSError, TimeoutError):
             raise self._lost_error(_("its scheduler no longer responds")) from None
-        if threads:
-            self._had_workers_at = monotonic()
-        elif monotonic() - self._had_workers_at >= IDLE_SECONDS:
-            raise self._lost_error(self._no_workers)
         self.lost_workers += max(0, self._seen_workers - len(threads))
         self._seen_workers = len(threads)
         self.size = sum(threads.values()) or self.size
@@ -312,6 +307,15 @@ class ClusterPool:
         """The error for a lost cluster, which is not asked again since every call would time out."""
         self._is_lost = True
         return NoWorkersError(_("the cluster failed: {reason}").format(reason=reason))
+
+    def _cancelled_error(self) -> NoWorkersError:
+        """The error for jobs that were cancelled: plans are lost with the last worker."""
+        self._checked_at = -inf
+        try:
+            self._check_workers()
+        except NoWorkersError as problem:
+            return problem
+        return self._lost_error(self._no_workers)
 
     def add_plan(self, key: str, plan: bytes) -> None:
         try:
@@ -336,14 +340,14 @@ class ClusterPool:
         except TimeoutError:
             return []
         except CancelledError:
-            raise self._lost_error(_("its scheduler no longer responds")) from None
+            raise self._cancelled_error() from None
         results = []
         for future in done:
             del self._pending[future]
             try:
                 results.append(future.result())
             except (CancelledError, CommClosedError):
-                raise self._lost_error(_("its scheduler no longer responds")) from None
+                raise self._cancelled_error() from None
             except Exception as problem:
                 reason = str(problem).strip().partition("\n")[0] or type(problem).__name__
                 raise self._lost_error(reason) from None

@@ -83,7 +83,7 @@ def test_a_run_that_crashes_continues_to_the_same_report(
         run = Run(what, Crashing(last))
         saved = find_checkpoint(what)
         if saved is not None:
-            run.restore(saved.state)
+            run.restore(saved)
         try:
             for _progress in steps_with_checkpoints(run, 0.0):
                 pass
@@ -100,13 +100,13 @@ def test_a_finished_run_plays_no_further_match(stop: Width | Decided) -> None:
     for _again in range(2):
         run = Run(what, InProcessPool())
         if (saved := find_checkpoint(what)) is not None:
-            run.restore(saved.state)
+            run.restore(saved)
         list(steps_with_checkpoints(run))
         assert stable_report(run) == report
     more = experiment(report["matches"] + 2)
     run, saved = Run(more, InProcessPool()), find_checkpoint(more)
     assert saved is not None, "the same matches by another rule"
-    run.restore(saved.state)
+    run.restore(saved)
     run.finish()
     assert stable_report(run) == report_of(more)
 
@@ -220,7 +220,7 @@ def _matches(folder: Path) -> int:
     """The number of matches in the only checkpoint of a data folder."""
     for file in folder.glob(f"lab/*{checkpoint.SUFFIX}"):
         if (saved := checkpoint._read(file)) is not None:
-            return saved.matches
+            return saved.state.matches
     return 0
 
 

@@ -98,7 +98,6 @@ def test_a_server_that_never_answers_is_no_scheduler(monkeypatch: pytest.MonkeyP
 def test_a_cluster_that_no_longer_works_is_reported(
     loopback: Loopback, monkeypatch: pytest.MonkeyPatch, stops_scheduler: bool, reason: str
 ) -> None:
-    monkeypatch.setattr(worker_pool, "IDLE_SECONDS", 0.5)
     run = Run(experiment(1_000_000, scheduler=loopback.address))
     monkeypatch.setattr(worker_pool, "CONNECT", 3.0)
     steps = run.steps(0.0)
@@ -125,6 +124,6 @@ def test_a_run_on_a_cluster_continues_from_its_checkpoint(loopback: Loopback) ->
     saved = find_checkpoint(what)
     assert saved is not None and 60 <= saved.matches < MATCHES
     run = Run(what)
-    run.restore(saved.state)
+    run.restore(saved)
     list(steps_with_checkpoints(run))
     assert stable_report(run) == report_of(experiment(MATCHES))

@@ -31,13 +31,23 @@ from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.checkpoint import Checkpoint, DamagedCheckpointError, find_checkpoint
+from studio.lab.checkpoint import DamagedCheckpointError, find_checkpoint
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, findings
 from studio.lab.improve import Improvement
 from studio.lab.jobs import CustomStatsError, StatsSource
 from studio.lab.passport import Cell, Passport, comparison_note, stored_passport
 from studio.lab.result_store import StoredResult, last_measured_board, load_results, now, save_result
-from studio.lab.run import Experiment, Phase, Progress, Run, layout_hash, make_pool, make_side, prepare_experiment
+from studio.lab.run import (
+    Experiment,
+    Phase,
+    Progress,
+    Run,
+    RunState,
+    layout_hash,
+    make_pool,
+    make_side,
+    prepare_experiment,
+)
 from studio.lab.statistics import Matches
 from studio.services.loading import LoadedLayout, parse_layout, to_layout
 
@@ -109,6 +119,7 @@ class LabPage(Page):
         self._progress: Progress | None = None
         self._passport: Passport | None = None
         self._stopped: Experiment | None = None  # of the run that is shown, if the rest can be played
+        self._stopped_state: RunState | None = None
         if predecessor is None:
             self.runner, self.improve_runner = ExperimentRunner(self, begin), ImproveRunner(self)
             self.report_exporter, self.match_loader = ReportExporter(self), MatchLoader(self)
@@ -134,7 +145,7 @@ class LabPage(Page):
         self._opened, self.played_layouts, self.report = other._opened, other.played_layouts, other.report
         self._run_number, self._progress = other._run_number, other._progress
         self._phase, self._is_running, self._is_saved = other._phase, other._is_running, other._is_saved
-        self._stopped = other._stopped
+        self._stopped, self._stopped_state = other._stopped, other._stopped_state
 
     def live_objects(self) -> Sequence[QObject]:
         return self.runner, self.improve_runner, self.report_exporter, self.match_loader
@@ -312,31 +323,22 @@ class LabPage(Page):
         self.choices.seats.chosen.emit(str(cell.seats))
         self.show_improve()
 
-    def _start(self, experiment: Experiment, drawn: LoadedLayout, saved: Checkpoint | None) -> None:
+    def _start(self, experiment: Experiment, drawn: LoadedLayout, state: RunState | None) -> None:
         """Start an experiment on the layout of the editor, or continue it. Raises as `ExperimentRunner.start` does."""
         layouts = [side.layout for side in experiment.sides]
-        number = self._run_number + (saved is None)
-        state = saved.state if saved is not None else None
+        number = self._run_number + (state is None)
         self.runner.start(experiment, lambda report: save_result(report, layouts, drawn.path, number), state)
         self.report, self._is_saved, self._progress, self._run_number = None, False, None, number
         self._stopped = None
         self._show_number()
         self.summary.figures.clear()
-        self._begin(saved.matches if saved is not None else 0)
+        self._begin(state.matches if state is not None else 0)
 
     def resume_stopped(self, here: bool) -> None:
-        """Play the rest of a run that stopped; after all workers were lost, on this computer or on the same workers."""
-        drawn = self._editor.edited_layout()
-        if self._is_running or drawn is None:
-            return
-        if self.runner.is_lost:
-            self.runner.resume_lost(here=here)
-            self._begin(self.report["matches"] if self.report is not None else 0)
-        elif self._stopped is not None:
-            try:
-                self._start(self._stopped, drawn, find_checkpoint(self._stopped))
-            except (ValueError, CustomStatsError) as problem:
-                self.run_bar.show_message(str(problem))
+        """Play the rest of a run that stopped, or whose workers were lost: on this computer or on the same workers."""
+        drawn, experiment = self._editor.edited_layout(), self._stopped
+        if not self._is_running and drawn is not None and experiment is not None:
+            self._start(replace(experiment, scheduler="") if here else experiment, drawn, self._stopped_state)
 
     def _begin(self, played: int) -> None:
         self.run_bar.show_started(played)
@@ -385,17 +387,15 @@ class LabPage(Page):
         if self._phase in (Phase.RUNNING, Phase.PAUSED):  # nothing could be played
             self._phase = Phase.STOPPED
             self.run_bar.reset()
-        if self._phase is Phase.STOPPED and self.report is not None:
-            self._stopped = self.runner.experiment
+        if self.runner.is_lost or (self._phase is Phase.STOPPED and self.report is not None):
+            self._stopped, self._stopped_state = self.runner.experiment, self.runner.state
         self._offer_resume()
         self._update_actions()
 
     def _offer_resume(self) -> None:
         """Offer to play the rest of a run that stopped."""
-        if self.runner.is_lost and self.runner.experiment is not None:
-            self.run_bar.offer_resume(is_lost=True, elsewhere=bool(self.runner.experiment.scheduler))
-        elif self._stopped is not None:
-            self.run_bar.offer_resume()
+        if self._stopped is not None:
+            self.run_bar.offer_resume(is_lost=self.runner.is_lost, elsewhere=bool(self._stopped.scheduler))
 
     def _show_stored(self) -> None:
         """Show the stored result of the board as it is, or else as it was last measured."""
@@ -420,7 +420,8 @@ class LabPage(Page):
             return
         try:
             experiment = prepare_experiment(self.choices.experiment(self._opened))
-            self._stopped = experiment if find_checkpoint(experiment) is not None else None
+            if (saved := find_checkpoint(experiment)) is not None:
+                self._stopped, self._stopped_state = experiment, saved
         except DamagedCheckpointError as problem:
             self.run_bar.show_message(str(problem))
         except (LayoutNotPlayable, IllegalAction, ValueError):  # of another version of the program

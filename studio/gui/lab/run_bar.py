@@ -164,7 +164,8 @@ class RunBar(w.Card):
         state = Phase(report["state"])
         phase = state if state in (Phase.FINISHED, *ABORTED_PHASES) else Phase.STOPPED
         count = report["matches"]
-        self.show_progress(Progress(phase, count, count, half, run["seconds"], None, run["workers"], 0, 0))
+        about = report["experiment"]["stop"].get("count", count)
+        self.show_progress(Progress(phase, count, about, half, run["seconds"], None, run["workers"], 0, 0))
         if report["state"] == Phase.RUNNING.value:
             text = _("matches played until the program ended, each rate accurate to ± {half:.1f} %")
             self.about.set_text(text.format(half=100 * half))
@@ -203,8 +204,8 @@ class RunBar(w.Card):
             self.show_message(message.format(count=lost))
         self._update_buttons(phase in (Phase.RUNNING, Phase.PAUSED, Phase.READY))
 
-    def offer_resume(self, *, is_lost: bool = False, elsewhere: bool = False) -> None:
-        """Offer to play the rest; if all workers were lost, here, if they were `elsewhere`, or there again."""
+    def offer_resume(self, *, is_lost: bool, elsewhere: bool) -> None:
+        """Offer to play the rest: on the same workers, or here if they were `elsewhere`; some or all may be lost."""
         self.here.setVisible(elsewhere)
         self.again.set_text(_("Try again") if is_lost else _("Resume"), "rotate_right" if is_lost else "play")
         self.again.setVisible(True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -138,21 +137,15 @@ class ExperimentRunner(WorkerThread):
         The worker thread passes reports to `keep`, which stores them and may raise `DocumentError`.
         Raises `ValueError` or `CustomStatsError` if the experiment cannot be carried out.
         """
-        self.experiment, self._run, self._save = prepare_experiment(experiment), None, keep
-        self._start_run(state)
-
-    def resume_lost(self, *, here: bool) -> None:
-        """Play the remaining matches after all workers were lost, `here` or on the same workers again."""
-        assert self.is_lost and self.experiment is not None
-        if here:
-            self.experiment = replace(self.experiment, scheduler="")
-        self._start_run(self._run.state if self._run is not None else None)
-
-    def _start_run(self, state: RunState | None) -> None:
-        experiment = self.experiment
-        assert experiment is not None
+        self.experiment = experiment = prepare_experiment(experiment)
+        self._run, self._save = None, keep
         self._is_cancelled = self.is_lost = False
         self.start_job(lambda: self._work(experiment, state))
+
+    @property
+    def state(self) -> RunState | None:
+        """What the last run has counted."""
+        return self._run.state if self._run is not None else None
 
     def pause(self) -> None:
         """Start no more matches; those that are running are counted."""
