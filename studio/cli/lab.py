@@ -7,6 +7,7 @@ import json
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -486,7 +487,7 @@ def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.report import report_data, stopped_text, table_lines
     from studio.lab.run import Run
     from studio.lab.series import sweep_points, sweep_table
-    from studio.lab.variations import check_points, parse_variation
+    from studio.lab.variations import MAX_POINTS, parse_variation
 
     paths = expand_folders(args.layouts, LAYOUTS)
     if args.output is not None:
@@ -494,8 +495,12 @@ def _sweep(args: argparse.Namespace) -> int:
     layouts = [*map(read_layout, paths)]
     options = [common.parse_options(layouts[0].game.info, text) for text in args.options or [""]]
     with common.as_usage_error(ValueError):
-        layouts, options = _vary(layouts, options, [parse_variation(text) for text in args.vary])
-        check_points(len(layouts) * len(args.seats) * len(options))
+        variations = [parse_variation(text) for text in args.vary]
+        points = prod(map(len, (layouts, args.seats, options, *(variation.values for variation in variations))))
+        if points > MAX_POINTS:
+            text = _("{count} combinations are more than {limit}")
+            raise common.UsageError(text.format(count=points, limit=MAX_POINTS))
+        layouts, options = _vary(layouts, options, variations)
         found = sweep_points(layouts, args.seats, options, args.bots, stop_rule(args), args.seed)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
@@ -571,7 +576,7 @@ def _improve(args: argparse.Namespace) -> int:
         opened, seats, common.parse_options(opened.game.info, args.options), args.seed
     ).options
     with common.as_usage_error(ValueError):
-        config = SearchConfig(opened, seats, options, bots, args.candidates, args.matches, args.seed)
+        config = SearchConfig(opened, seats, options, bots, args.candidates, args.matches, args.seed, args.workers or 0)
     targets = []
     if args.output is not None:
         args.output.mkdir(exist_ok=True)

@@ -24,7 +24,6 @@ from studio.lab.result_store import make_folder
 from studio.lab.run import Experiment, Progress, Run, RunState
 from studio.lab.statistics import MAX_MATCHES, Matches
 
-FORMAT = "studio.lab.checkpoint.1"
 SUFFIX = ".checkpoint"
 SECONDS = 10.0  # between two checkpoints
 MAX_CHECKPOINTS = 40  # the ones that were saved first are deleted beyond this number
@@ -35,7 +34,6 @@ DIGEST = hashlib.sha256().digest_size  # bytes before the data, by which damage 
 class Checkpoint(msgspec.Struct):
     """A state of a run, and the experiment that it belongs to."""
 
-    format: str
     experiment: dict[str, Any]
     state: RunState
 
@@ -73,7 +71,7 @@ def save_checkpoint(run: Run) -> None:
     if before is not None and before.state.matches > state.matches:
         return
     try:
-        data = msgspec.msgpack.encode(Checkpoint(FORMAT, experiment, state), enc_hook=_slots)
+        data = msgspec.msgpack.encode(Checkpoint(experiment, state), enc_hook=_slots)
     except OverflowError as problem:  # custom statistics with huge numbers
         raise DocumentError(file, "", f"{problem}.") from None
     make_folder()
@@ -158,15 +156,14 @@ def _path(experiment: Json) -> Path:
 
 
 def _read(file: Path) -> Checkpoint | None:
-    """A checkpoint; None if it is missing, damaged or of another format."""
+    """A checkpoint; None if it is missing or damaged."""
     try:
         whole = read_regular(file, MAX_BYTES)
         if hashlib.sha256(whole[DIGEST:]).digest() != whole[:DIGEST]:
             return None
-        found = msgspec.msgpack.decode(whole[DIGEST:], type=Checkpoint, dec_hook=_from_slots)
+        return msgspec.msgpack.decode(whole[DIGEST:], type=Checkpoint, dec_hook=_from_slots)
     except (OSError, ValueError):  # msgspec's errors are values, too
         return None
-    return found if found.format == FORMAT else None
 
 
 def _slots(value: object) -> object:

@@ -87,11 +87,4 @@ def vary_all(layouts: Sequence[LoadedLayout], variations: Sequence[Variation]) -
     """The layouts with all combinations of variations. Raises `ValueError`."""
     for variation in variations:
         layouts = [varied for opened in layouts for varied in vary(opened, variation)]
-        check_points(len(layouts))
     return [*layouts]
-
-
-def check_points(count: int) -> None:
-    """Raise `ValueError` for more combinations than a sweep may have."""
-    if count > MAX_POINTS:
-        raise ValueError(_("{count} combinations are more than {limit}").format(count=count, limit=MAX_POINTS))

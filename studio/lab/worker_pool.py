@@ -296,6 +296,7 @@ class ClusterPool:
             return
         self._checked_at = monotonic()
         try:
+            assert self._client.scheduler is not None, "connected"
             threads = self._client.sync(self._client.scheduler.ncores, callback_timeout=CONNECT)
         except (OSError, TimeoutError):
             raise self._lost_error(_("its scheduler no longer responds")) from None
