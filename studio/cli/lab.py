@@ -130,6 +130,8 @@ def _simulate(args: argparse.Namespace) -> int:
     for file, kinds in ((args.output, REPORTS), (args.match_list, MATCH_LISTS)):
         if file is not None:
             check_report(file, [args.layout, *filter(None, [args.compare]), *args.stats], kinds)
+    if args.resume and args.match_list is not None:  # the file would lack the matches before
+        raise common.UsageError(_("--resume and --match-list cannot be used together"))
     seats, bots = common.seats_and_bots(args)
     opened = read_layout(args.layout)
     if args.history:
@@ -576,7 +578,7 @@ def _improve(args: argparse.Namespace) -> int:
         opened, seats, common.parse_options(opened.game.info, args.options), args.seed
     ).options
     with common.as_usage_error(ValueError):
-        config = SearchConfig(opened, seats, options, bots, args.candidates, args.matches, args.seed, args.workers or 0)
+        config = SearchConfig(opened, seats, options, bots, args.candidates, args.matches, args.seed)
     targets = []
     if args.output is not None:
         args.output.mkdir(exist_ok=True)

@@ -143,6 +143,7 @@ def test_a_report_on_standard_output_is_json_and_text_goes_to_standard_error(cli
     ("words", "reason"),
     [
         (("-o", "report.txt"), "must end in .html, .json, .csv or .parquet"),
+        (("--resume", "--match-list", "all.csv"), "cannot be used together"),
         (("-o", "/nowhere/at/all.csv"), "folder not found"),
         (("--precision", "2", "--bias", "5"), "cannot be used together"),
         (("--precision", "0"), "is not a percentage"),
