@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import cos, pi, sin
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
@@ -27,10 +26,6 @@ from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
-
-if TYPE_CHECKING:
-    pass
-
 
 # Tutorial and puzzles of a game.
 
