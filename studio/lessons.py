@@ -20,7 +20,7 @@ from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, Action, Body, State
 from studio.core.match import Decision, Match, Node
 from studio.core.plugin import Game
-from studio.core.rng import Rng
+from studio.core.rng import Luck, Rng
 from studio.core.text import _
 from studio.documents.lessons import Puzzle, Step, Tutorial, read_puzzle, read_tutorial
 from studio.documents.store import DocumentError, Record
@@ -155,7 +155,7 @@ class SandboxMatch(Match):
     def __init__(self, game: Game, state: State) -> None:
         self.game, self.board = game, None
         self.seats, self.options, self.rules = len(state.scores()), {}, game.rules_date
-        self.rng, self.analysis = Rng(0), True
+        self.rng, self.analysis = Luck(0), True
         self.root = self.node = Node(state)
         self.opening = ()
 

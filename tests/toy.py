@@ -73,6 +73,9 @@ class State:
     def draw(self, rng: Rng) -> Action:
         return (DRAW if self.bowl else BOWL, rng.weighted(self.bag))
 
+    def purpose(self) -> tuple[int, ...]:
+        return (self.active, self.bowl > 0)
+
     def reveals(self, action: Action) -> bool:
         return action[0] == LOOK
 

@@ -24,6 +24,13 @@ from studio.core.text import _
 class Bot(Protocol):
     """A computer player with its own random generator, so that it does not influence the draws of the match."""
 
+    def start_turn(self, turn: int) -> None:
+        """Start the random numbers of a turn, counted from 1.
+
+        They depend only on the bot's seed and the turn, so that matches with the same seed that differ somewhere fall
+        into step again. A bot for which this is never called has a single sequence for the match.
+        """
+
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         """One of `state.legal()`; `seat` is the seat to move. Raises `Cancelled`.
 
@@ -35,14 +42,16 @@ class Bot(Protocol):
 class RandomBot:
     """Chooses uniformly among the legal moves."""
 
-    __slots__ = ("_below",)
+    __slots__ = ("_rng", "_seed")
 
     def __init__(self, seed: int) -> None:
-        self._below = Rng(seed).below
+        self._rng, self._seed = Rng(seed), seed
+
+    def start_turn(self, turn: int) -> None:
+        self._rng.restart(self._seed, turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
-        actions = state.legal()
-        return actions[self._below(len(actions))]
+        return self._rng.choose_alike(state.legal())
 
 
 _QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

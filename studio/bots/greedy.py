@@ -16,10 +16,13 @@ SAMPLES, FEWER_SAMPLES, MANY_MOVES = 4, 2, 50
 class GreedyBot:
     """Maximises `evaluate` after one decision, averaged over sampled draws; breaks ties at random."""
 
-    __slots__ = ("rng",)
+    __slots__ = ("_seed", "rng")
 
     def __init__(self, seed: int) -> None:
-        self.rng = Rng(seed)
+        self.rng, self._seed = Rng(seed), seed
+
+    def start_turn(self, turn: int) -> None:
+        self.rng.restart(self._seed, turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
@@ -31,13 +34,13 @@ class GreedyBot:
         for sample in range(samples):
             if all(settled):
                 break
-            dealt = state.redeal(seat, self.rng)
+            seed, other_seed = self.rng.below(1 << 31), self.rng.below(1 << 31)
+            dealt = state.redeal(seat, Rng(other_seed))
             if not sample:
                 estimates = game.evaluation.estimate_moves(dealt, seat)
                 for index, action in enumerate(actions):
                     if action in estimates:
                         settled[index], totals[index] = True, samples * estimates[action]
-            seed = self.rng.below(1 << 31)
             for index, action in enumerate(actions):
                 if settled[index]:
                     continue
@@ -58,10 +61,8 @@ DIGITS = 9  # values that agree to so many decimals are equal
 
 def rank_moves(actions: Sequence[Action], values: Sequence[float], rng: Rng) -> list[Action]:
     """The moves by value, best first; equal ones in random order, or maps would show the order of lists."""
-    order = list(range(len(actions)))
-    rng.shuffle(order)
-    order.sort(key=lambda index: -round(values[index], DIGITS))
-    return [actions[index] for index in order]
+    ranks = zip([-round(value, DIGITS) for value in values], rng.priorities(actions), actions, strict=True)
+    return [action for _value, _priority, action in sorted(ranks)]
 
 
 def resolve_chance(state: State, rng: Rng) -> None:

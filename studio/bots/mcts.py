@@ -156,13 +156,17 @@ TreePath = list[tuple["Node", "Edge"]]  # the choices of a playout in the tree
 class MctsBot:
     """Chooses the move with the best playouts. The limit counts the playouts of a decision, or its seconds."""
 
-    __slots__ = ("_last_choice", "_planner", "limit", "playouts", "rng")
+    __slots__ = ("_last_choice", "_planner", "_seed", "limit", "playouts", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
-        self.rng, self.limit = Rng(seed), limit
+        self.rng, self._seed, self.limit = Rng(seed), seed, limit
         self._planner = PlannerBot(self.rng.below(1 << 31), Limit(LOOKS * limit.count, SHARE * limit.seconds))
         self.playouts = 0  # playouts of the last real decision, as the limit counts them
         self._last_choice: tuple[Game, State, Edge, Action] | None = None  # the last position and the choice there
+
+    def start_turn(self, turn: int) -> None:
+        self.rng.restart(self._seed, turn)
+        self._planner.start_turn(turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()

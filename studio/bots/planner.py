@@ -51,12 +51,15 @@ class PlannerBot:
     All moves are evaluated at least once; a deal counts when all plans were tried in it.
     """
 
-    __slots__ = ("_next", "limit", "rng")
+    __slots__ = ("_next", "_seed", "limit", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
-        self.rng, self.limit = Rng(seed), limit
+        self.rng, self._seed, self.limit = Rng(seed), seed, limit
         self._next: tuple[Json, Action] | None = None
         """What the seat sees at its next decision without a draw before it, and the plan for it."""
+
+    def start_turn(self, turn: int) -> None:
+        self.rng.restart(self._seed, turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
@@ -67,7 +70,7 @@ class PlannerBot:
             return planned
         budget = ThinkBudget(self.limit, cancel)
         turn = TurnSearch(game, seat, budget.check_time)
-        dealt = state.redeal(seat, self.rng)
+        dealt = state.redeal(seat, Rng(self.rng.below(1 << 31)))
         first, *others = make_plans(turn, dealt, self.rng, cancel.raise_if_cancelled)
         best = self._best(turn, state, first, others, budget)
         self._next = None
@@ -80,7 +83,8 @@ class PlannerBot:
         rivals = others
         worlds = 0
         while rivals and not (worlds and budget.is_used_up(turn.evaluations)):
-            dealt, seed = state.redeal(turn.seat, self.rng), self.rng.below(1 << 31)
+            seed, other_seed = self.rng.below(1 << 31), self.rng.below(1 << 31)
+            dealt = state.redeal(turn.seat, Rng(other_seed))
             try:
                 baseline = turn.play_out(dealt, first, Rng(seed))
                 found = [turn.play_out(dealt, plan, Rng(seed)) for plan in rivals]

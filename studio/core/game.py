@@ -130,6 +130,13 @@ class State(Protocol):
     def draw(self, rng: Rng) -> Action:
         """Draw one outcome of `chance` with its probability, without building the list."""
 
+    def purpose(self) -> tuple[int, ...]:
+        """Return what the next draw is for, as numbers: a roll, a tile for seat 2. Only when `to_move` is CHANCE.
+
+        `Luck` draws for each purpose from a stream of its own, so that two matches with the same seed draw alike even
+        if their boards differ somewhere.
+        """
+
     def reveals(self, action: Action) -> bool:
         """Whether this legal action shows its seat something hidden without a draw (a look under a cover)."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from studio.core.game import CHANCE, OVER, Action, Board, Event, IllegalAction, Options, State
 from studio.core.plugin import Game
-from studio.core.rng import Rng
+from studio.core.rng import Luck
 from studio.core.text import _
 
 
@@ -76,7 +76,7 @@ class Match:
         self.seats = seats
         self.options: Options = {**game.info.defaults(), **(options or {})}
         self.rules = rules or game.rules_date
-        self.rng = Rng(seed)
+        self.rng = Luck(seed)
         self.analysis = analysis
         state = self._first()
         self.root = Node(state)
@@ -169,7 +169,7 @@ class Match:
             waiting += node.children
 
     def draw_chance(self, state: State) -> Action:
-        return state.draw(self.rng)
+        return self.rng.draw(state)
 
     # history
 
@@ -237,7 +237,7 @@ class Match:
             self.game, self.board, self.seats, self.options, analysis=True, opening=self.opening, rules=self.rules
         )
         other.replay((decision.action, decision.draws) for decision in self.decisions())
-        other.rng = Rng(self.rng.state ^ 0x9E3779B97F4A7C15)
+        other.rng = Luck(self.rng.state ^ 0x9E3779B97F4A7C15)
         return other
 
     def branch(self, node: Node, seed: int) -> Match:

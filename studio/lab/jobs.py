@@ -14,10 +14,11 @@ from types import CodeType, TracebackType
 from typing import NamedTuple
 
 from studio.bots import Bot, bot_factory, make_bot
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, Board, Json, Options, State
 from studio.core.plugin import Game
 from studio.core.protocols import TURNS, MatchStats, StatsCollector
-from studio.core.rng import Rng
+from studio.core.rng import Luck
 from studio.core.text import _
 from studio.games import load
 from studio.lab.course import Course, is_rated, match_values
@@ -232,9 +233,32 @@ def bot_seed(seed: int, seat: int) -> int:
     return seed * 16 + seat + 1
 
 
+class SeatedBot:
+    """A bot of a match, with a sequence of random numbers for each turn of its seat.
+
+    `moved` holds the seat that moved last, alone in a list that all seats share.
+    """
+
+    __slots__ = ("_bot", "_moved", "_turns")
+
+    def __init__(self, bot: Bot, moved: list[int]) -> None:
+        self._bot, self._moved, self._turns = bot, moved, 0
+
+    def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
+        if self._moved[0] != seat:
+            self._moved[0] = seat
+            self._turns += 1
+            self._bot.start_turn(self._turns)
+        return self._bot.choose(game, state, seat, cancel)
+
+    def start_turn(self, turn: int) -> None:
+        self._bot.start_turn(turn)
+
+
 def make_bots(bots: Sequence[str], seed: int) -> list[Bot]:
     """One new bot per seat, by name. Raises `ValueError` for an unknown name."""
-    return [make_bot(name, bot_seed(seed, seat)) for seat, name in enumerate(bots)]
+    moved = [-1]
+    return [SeatedBot(make_bot(name, bot_seed(seed, seat)), moved) for seat, name in enumerate(bots)]
 
 
 def check_bots(bots: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -265,7 +289,7 @@ def play_match(
     The collectors see the position before every action that they watch; `log` is filled as the match goes on. Raises
     `MatchTooLong`.
     """
-    rng = Rng(seed)
+    luck = Luck(seed)
     state = game.rules.start(board, seats, options)
     choosers = [bot.choose for bot in bots]
     always = [tally.step for tally in tallies if not tally.watched]
@@ -278,7 +302,7 @@ def play_match(
         tally.before(state)
     decisions = draws = 0
     mover = -1
-    apply, draw = state.apply, state.draw
+    apply, draw = state.apply, luck.draw
     while True:
         seat = state.to_move
         if seat >= 0:
@@ -293,7 +317,7 @@ def play_match(
                 if decisions > MAX_DECISIONS:
                     raise MatchTooLong(_("the match has not ended after {count} decisions").format(count=MAX_DECISIONS))
         elif seat == CHANCE:
-            action = draw(rng)
+            action = draw(state)
             draws += 1
         else:
             break

@@ -438,6 +438,9 @@ class Draw:
     def draw(self, rng: Rng) -> Action:
         return (rng.below(3000),)
 
+    def purpose(self) -> tuple[int, ...]:
+        return ()
+
     def apply(self, action: Action) -> None:
         first = 1000 + 3 * self.favour
         self.winner = 0 if action[0] < first else 1 + (action[0] - first) % 2

@@ -99,6 +99,10 @@ class State:
     def draw(self, rng: Rng) -> Action:
         return DRAW, rng.weighted(self.bag)
 
+    def purpose(self) -> tuple[int, ...]:
+        """Return the seat: the n-th seed of each hand comes from its own random numbers."""
+        return (self.active,)
+
     def reveals(self, action: Action) -> bool:
         """Return False: only chance reveals anything."""
         return False

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 from studio.core.match import Match, Node
 from studio.core.picture import HAND
-from studio.core.rng import Rng
+from studio.core.rng import Luck
 from studio.core.text import _, join_and, translated_name
 from studio.documents.autosave import AutosaveFile
 from studio.documents.files import WatchedFile
@@ -160,7 +160,7 @@ class PlayPage(Page):
         super().__init__(parent)
         if path is not None or autosave_file is not None:
             # a record has no random state: the next draws must differ each time
-            match.rng = Rng(secrets.randbits(62))
+            match.rng = Luck(secrets.randbits(62))
         self._theme = theme
         self.opened = opened
         self._hues = seat_hues([setup.color for setup in setups])

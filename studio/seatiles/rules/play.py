@@ -53,8 +53,13 @@ class SeaState(SeaPosition):
         if phase == numbers.p_tops:
             return (numbers.top, self.stack_top.index(BACK_UNKNOWN), draw_back(self, rng))
         if phase == numbers.p_roll:
-            return (numbers.roll, rng.choose(board.faces))
+            return (numbers.roll, board.faces[rng.below(len(board.faces))])
         return (numbers.token, board.bag_values[rng.weighted(self.bag)])
+
+    def purpose(self) -> tuple[int, ...]:
+        """Return phase and turn, for a front also its back: turns with more draws do not change the luck of others."""
+        phase = self.phase
+        return phase, self.turn, self.stack_top[self.stack] if phase == self.board.numbers.p_front else 0
 
     def scores(self) -> list[int]:
         return self.points[:]

@@ -272,13 +272,7 @@ def draw_back(s: SeaPosition, rng: Rng) -> int:
 
 def draw_front(s: SeaPosition, sorts: Sequence[int], rng: Rng) -> int:
     """Return a random sort for the top tile of `s.stack`, by the number of tiles left. `sorts` have its back."""
-    counts = s.hidden
-    pick = rng.below(s.hidden_query if s.stack_top[s.stack] else s.hidden_plain)
-    for sort in sorts:
-        pick -= counts[sort]
-        if pick < 0:
-            return sort
-    raise AssertionError("a back without a tile that has it")
+    return rng.pick(sorts, s.hidden, s.hidden_query if s.stack_top[s.stack] else s.hidden_plain)
 
 
 def lift_top(s: SeaPosition, sort: int, is_query: bool) -> bool:

@@ -74,6 +74,9 @@ class ToyState:
     def draw(self, rng: Rng) -> Action:
         return (1 + rng.below(3),)
 
+    def purpose(self) -> tuple[int, ...]:
+        return (self.active,)
+
     def apply(self, action: Action) -> None:
         if self.to_move == CHANCE:
             if self.rolling >= 0:

@@ -152,6 +152,10 @@ class State(Position):
     def draw(self, rng: Rng) -> Action:
         return self.board.draw_moves[rng.weighted(self.reserve)]
 
+    def purpose(self) -> tuple[int, ...]:
+        """Return seat and round: seats that draw more do not change the luck of the others."""
+        return self.active, self.round
+
     def reveals(self, action: Action) -> bool:
         """Return False: hidden tiles are drawn or played before they are seen."""
         return False

@@ -127,7 +127,10 @@ class State(Position):
         return [((actions.TILE, tile), 1) for tile in self.hidden]
 
     def draw(self, rng: Rng) -> Action:
-        return (actions.TILE, self.hidden[rng.below(len(self.hidden))])
+        return (actions.TILE, rng.choose(self.hidden))
+
+    def purpose(self) -> tuple[int, ...]:
+        return self.active, self.round
 
     def reveals(self, action: Action) -> bool:
         """Return False: hidden tiles are revealed only by being drawn."""
