@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.text import _, key_names, quote
+from studio.core.text import _, key_names, quote, with_label
 from studio.gui.settings import settings
 from studio.gui.shell.command_palette import fuzzy_match
 from studio.gui.style.icons import icon_pixmap
@@ -388,7 +388,11 @@ def shortcut_groups(bar: QMenuBar, page: Page) -> list[KeyGroup]:
     for head in bar.actions():
         menu = head.menu()
         if isinstance(menu, QMenu) and head.isVisible():
-            rows = [(action_text(action), keys_of(action)) for action, _place in menu_actions(menu) if keys_of(action)]
+            rows = [
+                (with_label(place[-1], action_text(action)) if place[1:] else action_text(action), keys_of(action))
+                for action, place in menu_actions(menu)
+                if keys_of(action)
+            ]
             if rows:
                 groups.append((action_text(menu), rows))
     own = [(title, [(text, [*map(key_names, keys)]) for text, keys in rows]) for title, rows in page.shortcuts()]
