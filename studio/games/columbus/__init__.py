@@ -68,7 +68,7 @@ def _info() -> GameInfo:
         blurb=_("Build your route across the sea tile by tile. Sail to America and be the first to return home."),
         emblem="columbus/tile_full_sail",
         verdicts=Verdicts(
-            idle=_("Wrecks not checked yet"),
+            idle=_("Wrecks not verified yet"),
             working=_("Checking wrecks…"),
             holds=_("No harbour can be blocked"),
             fails=_("Wrecks can block a harbour"),

@@ -62,7 +62,7 @@ def _info() -> GameInfo:
         blurb=_("Pack light, survive the wilds of Goldland and reach the temple before its gold runs out."),
         emblem="goldland/octagon",
         verdicts=Verdicts(
-            idle=_("Roads not checked yet"),
+            idle=_("Roads not verified yet"),
             working=_("Checking roads…"),
             holds=_("Verified: the temple can be reached"),
             fails=_("Temple requires a crossing"),

@@ -131,7 +131,7 @@ def _no_gain(state: State, may: bool) -> str:
     if any(tile.show[item] > state.pack[seat * a.ITEMS + item] for item in range(a.ITEMS)):
         return _("A gain here requires {shown}.").format(shown=pieces_text(tile.show))
     if any(tile.pay) and not any(tile.show) and not state.paid_here:
-        return _("The reward here is only for paying this turn.")
+        return _("You get a reward here only if you pay this turn.")
     if not state.free(seat):
         return _("A gain requires an empty compartment.")
     return _("The stock has none of this equipment.")
