@@ -60,7 +60,7 @@ WRONG = {
     ),
 }
 """Typography, forms of address, and words that compete with a term of the glossary."""
-TYPED = ('pip install "', "[Esc]", "..#/...")
+TYPED = ('pip install "', "--match-list", "[Esc]", "..#/...")
 """Parts of messages with text to type."""
 ENDING = {
     "de": re.compile(r"(?<=\w{3})(?:en|er|em|es|[ens])$"),

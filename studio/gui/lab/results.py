@@ -98,10 +98,10 @@ class FindingRow(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
     def _words(self) -> str:
-        target = self.finding.target
+        if self.finding.step == MORE_MATCHES:
+            return _("Play {n:,} more").format(n=int(self.finding.target))
         return {
             OPEN_RECORD: _("Open record"),
-            MORE_MATCHES: _("Play {n:,} more").format(n=target),
             IMPROVE: _("Improve fairness…"),
             SHOW_MAP: _("Show map"),
             RUN_AGAIN: _("Run B too"),

@@ -18,7 +18,9 @@ from studio.gui.lab import runner
 from studio.gui.lab.choices import ExperimentCard
 from studio.gui.lab.improve import ImproveRunner, ImproveView, estimate_matches
 from studio.gui.lab.page import LabPage
+from studio.gui.lab.results import FindingRow
 from studio.gui.shell.main_window import MainWindow
+from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
 from studio.lab.improve import Improver, SearchConfig
 from studio.lab.jobs import StatsSource
 from studio.lab.worker_pool import InProcessPool
@@ -201,3 +203,14 @@ def test_different_bots_are_pointed_out_and_give_estimates(page: LabPage, qtbot:
     choices.seats.set_current("3")
     choices.seats.chosen.emit("3")
     assert not choices.warning.isHidden(), "the third seat makes the bots different"
+
+
+def test_buttons_of_findings_name_their_step(qtbot: QtBot) -> None:
+    steps = {MORE_MATCHES: "227700", OPEN_RECORD: "3", IMPROVE: "", SHOW_MAP: "visited", RUN_AGAIN: ""}
+    rows = [
+        FindingRow(Finding(None, "Fair", step=step, target=target), can_step=True) for step, target in steps.items()
+    ]
+    for row in rows:
+        qtbot.addWidget(row)
+    texts = ["Play 227,700 more", "Open record", "Improve fairness…", "Show map", "Run B too"]
+    assert [row.button.text() for row in rows if row.button is not None] == texts
