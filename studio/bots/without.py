@@ -29,6 +29,9 @@ class WithoutBot:
     def __init__(self, bot: Bot, name: str) -> None:
         self._bot, self._name = bot, name
 
+    def start_turn(self, turn: int) -> None:
+        self._bot.start_turn(turn)
+
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         restricted = state.clone()
         restricted.__class__ = _restricted(type(state), seat, find_action(game, self._name))

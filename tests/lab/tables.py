@@ -43,6 +43,9 @@ class Stumped:
     def __init__(self, decisions: int) -> None:
         self.left = decisions
 
+    def start_turn(self, turn: int) -> None:
+        """Nothing to do."""
+
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         self.left -= 1
         if self.left < 0:

@@ -23,6 +23,9 @@ class Ponderer:
         self.called_off = threading.Event()
         self.forgotten = threading.Event()
 
+    def start_turn(self, turn: int) -> None:
+        """Nothing to do."""
+
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         self.asked.append(cancel)
         while not self.forgotten.wait(0.002):

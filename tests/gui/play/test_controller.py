@@ -295,6 +295,9 @@ def test_an_analysis_shows_the_view_of_the_seat_to_move(controller: MatchControl
 class Stubborn:
     """A bot that breaks."""
 
+    def start_turn(self, turn: int) -> None:
+        """Nothing to do."""
+
     def choose(self, *_arguments: object) -> Action:
         raise RuntimeError("no idea")
 
