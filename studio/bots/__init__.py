@@ -20,6 +20,8 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 
+OPENING_PLIES = 8  # random moves before different bots play
+
 
 class Bot(Protocol):
     """A computer player with its own random generator, so that it does not influence the draws of the match."""

@@ -285,6 +285,13 @@ def add_table(parser: Parser, seats: int | None = None, bots: str = "random") ->
     add_json(parser)
 
 
+def add_openings(add: Callable[..., object], text: str) -> None:
+    """Add the number of random moves at the start of matches; `text` is its help, perhaps with a default `n`."""
+    from studio.bots import OPENING_PLIES
+
+    add_value(add, "--openings", seed_number, "K", text.format(n=OPENING_PLIES))
+
+
 def bot_names() -> Sequence[str]:
     from studio.bots import list_bots
 

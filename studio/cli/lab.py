@@ -7,6 +7,7 @@ import json
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,6 +64,8 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add("--ladder", metavar="A,B,…", help=_("Play each bot against the next, weakest bot first"))
     parser.add_completions("compare_options", common.option_keys, by_comma=True)
     parser.add_completions("ladder", common.bot_names, by_comma=True)
+    text = _("Random moves at the start (default: 0, or {n} if bots differ)")
+    common.add_openings(add, text)
     add_stop_options(parser)
     add_worker_options(parser)
     add(
@@ -152,6 +155,7 @@ def _simulate(args: argparse.Namespace) -> int:
         tallies=tallies,
         workers=args.workers or 0,
         scheduler=args.scheduler,
+        opening_plies=args.openings,
     )
     with common.as_usage_error(ValueError):
         ladder = make_ladder(args.ladder, experiment) if args.ladder is not None else None
@@ -280,7 +284,9 @@ def make_ladder(bots: str, experiment: Experiment) -> Ladder:
         raise ValueError(
             _("the base board cannot be played with these settings: {reason}").format(reason=problem)
         ) from None
-    ladder = Ladder(here, adjacent, seats, names, stop.count if isinstance(stop, Matches) else MATCHES, experiment.seed)
+    count = stop.count if isinstance(stop, Matches) else MATCHES
+    plies = experiment.opening_plies
+    ladder = Ladder(here, adjacent, seats, names, count, experiment.seed, opening_plies=plies)
     ladder.experiments()
     return ladder
 
@@ -465,6 +471,7 @@ def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     )
     parser.add_completions("options", common.option_keys, by_comma=True)
     parser.add_completions("bots", common.bot_names)
+    common.add_openings(add, _("Random moves at the start (default: 0)"))
     add_stop_options(parser)
     add_worker_options(parser)
     common.add_output(parser, _("Write all results: .json, .csv or .parquet"))
@@ -511,7 +518,7 @@ def _sweep(args: argparse.Namespace) -> int:
     with open_pool(args) as pool:
         for number, point in enumerate(found, 1):
             if point.experiment is not None and code == common.EXIT_OK:
-                run = Run(point.experiment, pool)
+                run = Run(replace(point.experiment, opening_plies=args.openings or 0), pool)
                 code = play_run(run, f"{number}/{len(found)} · {point.name} · ")
                 reports.append(report_data(run))
     aside = args.output == common.STDIO
@@ -640,6 +647,7 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
         _("Matches per pair of bots (default: 100)"),
         default=DEFAULT_PAIR_MATCHES,
     )
+    common.add_openings(add, _("Random moves at the start (default: {n})"))
     add_worker_options(parser)
     common.add_output(parser, _("Write all pairs: .json or .csv"))
     return _tournament
@@ -663,7 +671,7 @@ def _tournament(args: argparse.Namespace) -> int:
     bots = tuple(name.strip() for name in args.bots.split(","))
     with common.as_usage_error(ValueError):
         side = load_side(opened, seats, common.parse_options(opened.game.info, args.options))
-        one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0)
+        one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0, opening_plies=args.openings)
         pairs = one.pairs()
     code, failed = common.EXIT_OK, 0
     with open_pool(args) as pool:

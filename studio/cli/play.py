@@ -22,13 +22,14 @@ if TYPE_CHECKING:
 
 def add_play(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     common.add_table(parser)
+    common.add_openings(parser.add_argument, _("Random moves at the start (default: 0)"))
     common.add_output(parser, _("Match record to write (- for standard output)"))
     return _play
 
 
 def _play(args: argparse.Namespace) -> int:
     from studio.bots import check_actions
-    from studio.lab.jobs import make_bots
+    from studio.lab.jobs import make_bots, opening_bot
 
     if args.output is not None:
         check_output(args.output, [args.layout], ".json", "")
@@ -37,12 +38,13 @@ def _play(args: argparse.Namespace) -> int:
     match = common.start_checked_match(opened, seats, common.parse_options(opened.game.info, args.options), args.seed)
     with common.as_usage_error(ValueError):
         check_actions(opened.game, bots)
-    choosers = make_bots(bots, args.seed)
+    choosers, opening = make_bots(bots, args.seed), opening_bot(args.seed)
     count = 0
     with common.progress_line(_("playing the match")) as tell:
         while not match.is_over:
             seat = match.state.to_move
-            match.play(choosers[seat].choose(opened.game, match.state, seat))
+            bot = choosers[seat] if count >= (args.openings or 0) else opening
+            match.play(bot.choose(opened.game, match.state, seat))
             count += 1
             tell(plural("{count} decision", "{count} decisions", count).format(count=count))
     names = SEAT_NAMES[:seats]

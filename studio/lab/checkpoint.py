@@ -120,6 +120,7 @@ def _differences(saved: Checkpoint, wanted: Json, experiment: Experiment) -> lis
         "options": _("options"),
         "seed": _("seed"),
         "tallies": _("custom statistics"),
+        "opening_plies": _("opening moves"),
         "stop": _("stop rule"),
         "version": _("program version"),
     }

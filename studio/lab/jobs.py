@@ -193,6 +193,7 @@ def merge_stats(parts: Sequence[MatchStats]) -> MatchStats:
 # One match between bots, as fast as possible: no positions kept, no events, no legality check.
 
 MAX_PERMUTED = 4  # seats up to which bots sit in all orders
+OPENING_STREAM = 14  # in the place of a seat, of which there are fewer
 MAX_DECISIONS = 1_000_000  # a match with more decisions than this will never end
 
 
@@ -231,6 +232,11 @@ class MatchTooLong(Exception):
 def bot_seed(seed: int, seat: int) -> int:
     """The seed of the bot in a seat of the match with this seed, different for each seat."""
     return seed * 16 + seat + 1
+
+
+def opening_bot(seed: int) -> Bot:
+    """The random bot that makes the first decisions of the match with this seed, for all seats."""
+    return make_bot("random", bot_seed(seed, OPENING_STREAM))
 
 
 class SeatedBot:
@@ -283,11 +289,12 @@ def play_match(
     tallies: Sequence[StatsCollector[State]] = (),
     log: MatchLog | None = None,
     common_stats: CommonStats | None = None,
+    opening_plies: int = 0,
 ) -> FinishedMatch:
     """Play to the end. The same arguments give the same match as `Match` with this seed.
 
-    The collectors see the position before every action that they watch; `log` is filled as the match goes on. Raises
-    `MatchTooLong`.
+    The first `opening_plies` decisions are those of `opening_bot`. The collectors see the position before every action
+    that they watch; `log` is filled as the match goes on. Raises `MatchTooLong`.
     """
     luck = Luck(seed)
     state = game.rules.start(board, seats, options)
@@ -302,6 +309,7 @@ def play_match(
         tally.before(state)
     decisions = draws = 0
     mover = -1
+    opening = opening_bot(seed).choose
     apply, draw = state.apply, luck.draw
     while True:
         seat = state.to_move
@@ -309,7 +317,7 @@ def play_match(
             if common_stats is not None and seat != mover:
                 mover = seat
                 common_stats.start_turn(state)
-            action = choosers[seat](game, state, seat)
+            action = (choosers[seat] if decisions >= opening_plies else opening)(game, state, seat)
             decisions += 1
             if not decisions % CHOICE_INTERVAL:
                 if common_stats is not None:
@@ -337,7 +345,8 @@ def play_match(
 class Plan:
     """What to play: slug, compiled board, seats, options, bots by name, and the seed of all matches.
 
-    With `rotate` the bots sit in another of the `seat_orders` in each match.
+    With `rotate` the bots sit in another order in each match. Different bots then play in blocks: the matches of a
+    block have all orders of these bots, and the same opening and draws. `opening_plies`: random decisions at the start.
     """
 
     slug: str
@@ -348,6 +357,12 @@ class Plan:
     seed: int
     rotate: bool = False
     tallies: tuple[StatsSource, ...] = ()
+    opening_plies: int = 0
+
+    @property
+    def block_size(self) -> int:
+        """Matches with the same opening and draws; 1 if all matches are independent."""
+        return len(order_groups(self.bots)) if self.rotate and len(set(self.bots)) > 1 else 1
 
 
 class Outcome(NamedTuple):
@@ -393,15 +408,34 @@ class JobResult(NamedTuple):
     error: str = ""
 
 
-def match_seed(seed: int, index: int) -> int:
+def match_seed(plan: Plan, index: int) -> int:
     """The seed of a match of a plan; `play --seed` with it gives the same match."""
-    return seed * 1_000_000 + index
+    return plan.seed * 1_000_000 + index // plan.block_size
 
 
 def bots_by_seat(plan: Plan, index: int) -> tuple[int, ...]:
     """By seat, the index of the bot that plays there in this match."""
+    if plan.block_size > 1:
+        block, number = divmod(index, plan.block_size)
+        group = order_groups(plan.bots)[number]
+        return group[block % len(group)]
     orders = seat_orders(plan.seats)
     return orders[index % len(orders) if plan.rotate else 0]
+
+
+@lru_cache
+def order_groups(bots: tuple[str, ...]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """The `seat_orders`, those in groups that seat bots of the same name alike: one of each group is played in a block.
+
+    Groups of different sizes would not be balanced; each order is a group of its own then.
+    """
+    orders = seat_orders(len(bots))
+    groups: dict[tuple[str, ...], list[tuple[int, ...]]] = {}
+    for order in orders:
+        groups.setdefault(tuple([bots[bot] for bot in order]), []).append(order)
+    if len({len(group) for group in groups.values()}) > 1:
+        return tuple([(order,) for order in orders])
+    return tuple([tuple(group) for group in groups.values()])
 
 
 @lru_cache
@@ -425,14 +459,16 @@ def seat_orders(seats: int) -> tuple[tuple[int, ...], ...]:
 def play_one(plan: Plan, index: int) -> Outcome | Failure:
     """Play one match of a plan. Raises `CustomStatsError`."""
     game = load(plan.slug)
-    seed = match_seed(plan.seed, index)
+    seed = match_seed(plan, index)
     bots = [plan.bots[bot] for bot in bots_by_seat(plan, index)]
     tallies = [game.stats.new_collector(), *(CustomStats(source) for source in plan.tallies)]
     course = Course(game.evaluation.evaluate, plan.seats) if is_rated(bots, index) else None
     common = CommonStats(course)
     try:
         players = make_bots(bots, seed)
-        played = play_match(game, plan.board, plan.seats, plan.options, players, seed, tallies, common_stats=common)
+        played = play_match(
+            game, plan.board, plan.seats, plan.options, players, seed, tallies, None, common, plan.opening_plies
+        )
         state = played.state
         counted = merge_stats([common.after(state), *(tally.after(state) for tally in tallies)])
         winners = tuple(state.winners())
@@ -454,9 +490,10 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
 
 def play_with_log(plan: Plan, index: int, log: MatchLog) -> FinishedMatch:
     """Play a match of a plan again and record it without statistics. Raises whatever goes wrong in it."""
-    seed = match_seed(plan.seed, index)
+    seed = match_seed(plan, index)
     players = make_bots([plan.bots[bot] for bot in bots_by_seat(plan, index)], seed)
-    return play_match(load(plan.slug), plan.board, plan.seats, plan.options, players, seed, log=log)
+    game, plies = load(plan.slug), plan.opening_plies
+    return play_match(game, plan.board, plan.seats, plan.options, players, seed, log=log, opening_plies=plies)
 
 
 _plans: dict[str, Plan] = {}  # the plans that this process has, by key: they are much larger than jobs

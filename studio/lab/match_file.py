@@ -72,7 +72,7 @@ class MatchFile:
 
     def _row(self, match: int, side: int, outcome: Outcome | Failure) -> dict[str, Cell]:
         plan, row = self._plans[side], dict.fromkeys(self._columns)
-        row |= {"match": match, "seed": match_seed(plan.seed, match)}
+        row |= {"match": match, "seed": match_seed(plan, match), "opening_plies": plan.opening_plies}
         row |= {"side": "AB"[side], "layout": self._experiment.sides[side].name}
         for seat, bot in enumerate(bots_by_seat(plan, match)):
             row[f"bot_{seat}"] = plan.bots[bot]
@@ -91,7 +91,7 @@ def _columns(seats: int) -> dict[str, type]:
     """The type of each column."""
     by_seat = {"bot": str, "points": int, "win": float}
     return {
-        **dict.fromkeys(("match", "seed"), int),
+        **dict.fromkeys(("match", "seed", "opening_plies"), int),
         **dict.fromkeys(("side", "layout"), str),
         **{f"{name}_{seat}": kind for name, kind in by_seat.items() for seat in range(seats)},
         **dict.fromkeys(("turns", "decisions", "draws", LEAD_CHANGES), int),

@@ -39,7 +39,7 @@ def course_data(results: Results) -> Json:
     curves = {name: [_measure(results, f"{name}.{tenth}") for tenth in TENTHS] for name in OVER_TIME}
     rated = results.numbers.get(LEAD_CHANGES)
     return {
-        "matches": rated.matches if rated is not None else 0,
+        "matches": rated.count if rated is not None else 0,
         "measures": {name: interval.to_data() for name, interval in found.items() if interval is not None},
         "over_time": {
             name: [interval.to_data() if interval is not None else None for interval in curve]
@@ -54,18 +54,19 @@ def _measure(results: Results, name: str) -> Interval | None:
         return evenness([rate.interval for rate in results.win_rates]) if results.matches else None
     length = ROUNDS if ROUNDS in results.numbers else TURNS
     sample = results.numbers.get({LEAD_CHANGES: LEAD_CHANGES, "length": length}.get(name, f"{PREFIX}{name}"))
-    if sample is None or not sample.matches:
+    if sample is None or not sample.count:
         return None
     kind, _dot, time = name.partition(".")
     if kind in RATES and (time or kind == "decisiveness"):
-        return wilson_interval(sample.total / PARTS, sample.matches, z_score())
+        count = sample.effective_count(PARTS)
+        return wilson_interval(sample.mean / PARTS * count, count, z_score())
     return _mean(sample, PARTS if kind in SHARES else 1)
 
 
 def _mean(sample: Sample, unit: int) -> Interval:
     """The mean with its interval; unbounded if all values agree, which says nothing about rare others."""
-    matches = sample.matches if len(sample.counts) > 1 else 0
-    return mean_interval(sample.mean / unit, sample.match_deviation / unit, matches, z_score())
+    clusters = sample.clusters if len(sample.counts) > 1 else 0
+    return mean_interval(sample.mean / unit, sample.cluster_deviation / unit, clusters, z_score())
 
 
 def evenness(rates: Sequence[Interval]) -> Interval:

@@ -27,7 +27,7 @@ from studio.lab.course import PREFIX
 from studio.lab.measures import comparison_text, course_data, measure_text, measure_texts
 from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample, mean_difference
 from studio.lab.run import Experiment, Run, Side
-from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN
+from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, elo_difference, superiority, wilson_interval, z_score
 from studio.lab.verdict import RateSequence, fairness_data, sequence_of, verdict_text
 
 # Plain data: the source of `--json`, files and all other reports. Everything outside "run" (time, workers) is the same
@@ -105,6 +105,7 @@ def experiment_data(experiment: Experiment) -> Json:
         "tallies": [source.name for source in experiment.tallies],
         "level": CONFIDENCE,
         "reproducible": not any(map(is_timed, experiment.bots)),
+        "opening_plies": experiment.opening_plies or 0,
     }
 
 
@@ -129,7 +130,7 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
         "seats": [
             {
                 "seat": seat,
-                "wins": round(results.wins[seat] / WIN_PARTS, 4),
+                "wins": round(results.seat_wins[seat].total / WIN_PARTS, 4),
                 "win_rate": results.win_rates[seat].interval.to_data(),
                 "equal_strength": strengths.seats[seat].to_data() if strengths is not None else None,
                 "points": {**spread_data(results.points[seat]), "counts": counts_data(results.points[seat])},
@@ -139,14 +140,15 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
         ],
         "bots": [
             {
-                "bot": results.bots[bot],
-                "matches": sum(results.bot_matches[bot]),
+                "bot": bot,
+                "matches": results.matches,
                 "win_rate": results.bot_interval(bot).to_data(),
-                "elo": strengths.bots[results.bots[bot]].to_data(1) if strengths is not None else None,
+                "elo": strengths.bots[bot].to_data(1) if strengths is not None else None,
                 "by_seat": [results.bot_interval(bot, seat).to_data() for seat in range(results.seats)],
             }
-            for bot in range(len(results.bots))
+            for bot in results.bot_wins
         ],
+        "pairs": pairs_data(results),
         "numbers": {
             name: spread_data(sample) for name, sample in sorted(results.numbers.items()) if not name.startswith(PREFIX)
         },
@@ -173,6 +175,23 @@ def trace_data(rates: Sequence[RateSequence]) -> Json:
     """The wins of all seats after so many matches, at evenly spaced points of a logarithmic scale."""
     points = zip(*(rate.trace for rate in rates), strict=True)
     return [{"matches": point[0][0], "wins": [wins for _matches, wins in point]} for point in points]
+
+
+def pairs_data(results: Results) -> Json:
+    """Two bots in pairs of matches with seats exchanged: how many gave the first 0, ½, 1, 1½ and 2 wins; or None."""
+    if results.blocks is None or results.seats != 2 or results.has_equal_bots:
+        return None
+    first, second = results.bots
+    counts = [results.blocks.pairs.get(half * WIN_PARTS // 2, 0) for half in range(5)]
+    score = results.score(first)
+    return {
+        "bot": first,
+        "against": second,
+        "counts": counts,
+        "win_rate": wilson_interval(*score, z_score()).to_data(),
+        "elo_difference": elo_difference(*score).to_data(1),
+        "superiority": round(superiority(*score), 5),
+    }
 
 
 def difference_data(paired: Paired) -> Json:
@@ -250,6 +269,8 @@ def report_lines(report: Json) -> list[str]:
         lines += [*_difference(report["difference"]), ""]
     if report["skill"] is not None and report["skill"]["rungs"]:
         lines += [*table_lines(skill_table(report["skill"])), "", *skill_sentences(report["skill"]), ""]
+    if plies := report["experiment"].get("opening_plies"):  # missing in old reports
+        lines.append(opening_text(plies))
     run = report["run"]
     text = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, workers: {workers})")
     lines.append(
@@ -315,6 +336,11 @@ def timed_text() -> str:
     return _("Bots with a time limit play differently each time, so these results cannot be reproduced.")
 
 
+def opening_text(plies: int) -> str:
+    text = plural("Every match starts with {n} random move.", "Every match starts with {n} random moves.", plies)
+    return text.format(n=plies)
+
+
 def stopped_text() -> str:
     return _("Stopped by the user. The results cover the matches played until then.")
 
@@ -348,6 +374,8 @@ def side_tables(side: Json, names: Mapping[str, str], other: Json | None = None)
     tables = [seats]
     if len({bot["bot"] for bot in side["bots"]}) > 1:
         tables.append(_bots(side))
+        if side.get("pairs") is not None:
+            tables.append(_pairs(side["pairs"]))
         if side["seats"][0]["equal_strength"] is not None:
             tables.append(seats_at_equal_strength(side))
     figures: list[tuple[str, ...]] = [(_("statistic"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
@@ -422,6 +450,19 @@ def _bots(side: Json) -> list[tuple[str, ...]]:
             points = format_number(elo["value"], ".0f"), format_number(half, ".0f") if half else ""
         rows.append((bot["bot"], str(bot["matches"]), format_percent(rate["value"]), range_text(rate), *points))
     return rows
+
+
+def _pairs(found: Json) -> list[tuple[str, ...]]:
+    """The pentanomial statistics of two bots."""
+    rate, elo = found["win_rate"], found["elo_difference"]
+    bounds = (format_number(elo[end], "+.0f") if elo[end] is not None else "–" for end in ("value", "low", "high"))
+    head = (_("pairs with seats exchanged"), "0", "½", "1", "1½", "2", _("win rate"), _("from – to"))
+    row = (f"{found['bot']} : {found['against']}", *map(str, found["counts"]))
+    chance = format_percent(found["superiority"], ".1f")
+    return [
+        (*head, _("Elo difference"), _("from"), _("to"), _("likelihood of superiority")),
+        (*row, format_percent(rate["value"]), range_text(rate), *bounds, chance),
+    ]
 
 
 def seats_at_equal_strength(side: Json) -> list[tuple[str, ...]]:
@@ -550,6 +591,9 @@ def history_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
     for report in reports:
         default = {option.key: option.default for option in load(report["game"]).info.options}
         options = report["sides"][0]["options"]
+        shown = [f"{key}={value}" for key, value in options.items() if value != default.get(key)]
+        if plies := report["experiment"].get("opening_plies"):
+            shown.append(f"openings={plies}")
         bots = report["experiment"]["bots"]
         started = report["run"].get("started")  # missing in old reports
         rows.append(
@@ -557,7 +601,7 @@ def history_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
                 f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}" if started else "–",
                 str(report["experiment"]["seats"]),
                 ",".join(bots[:1] if len(set(bots)) == 1 else bots),
-                ",".join(f"{key}={value}" for key, value in options.items() if value != default.get(key)) or "–",
+                ",".join(shown) or "–",
                 str(report["seed"]),
                 format_number(report["matches"], ","),
                 _("finished") if report["state"] == "finished" else _("stopped"),

@@ -20,6 +20,7 @@ from studio.lab.measures import measure_texts
 from studio.lab.report import (
     equal_strength_note,
     limit_warning,
+    opening_text,
     side_tables,
     skill_sentences,
     statistic_titles,
@@ -264,6 +265,8 @@ def _foot(report: Json) -> str:
     rotated = _("seats rotate") if planned["rotated"] else _("each bot keeps its seat")
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
+    if plies := planned.get("opening_plies"):
+        lines.append(opening_text(plies))
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
     if any(map(is_timed, planned["bots"])):
         lines.append(timed_text())
@@ -291,6 +294,7 @@ class ReportRow(NamedTuple):
     layout: str
     hash: str
     options: str
+    opening_plies: int
     matches: int
     figure: str
     seat: int | None = None
@@ -337,6 +341,7 @@ def _head(report: Json, side: Json, name: str) -> ReportRow:
         side["layout"],
         side["hash"],
         options,
+        planned.get("opening_plies", 0),
         side["matches"],
         "",
     )
@@ -358,6 +363,13 @@ def _side(head: ReportRow, side: Json) -> Iterator[ReportRow]:
         yield _interval_row(own, "bot_win_rate", bot["win_rate"])
         if bot["elo"] is not None:
             yield _interval_row(own, "bot_elo", bot["elo"])
+    if (pairs := side.get("pairs")) is not None:
+        own = head._replace(bot=pairs["bot"], cases=sum(pairs["counts"]))
+        yield _interval_row(own, "pair_win_rate", pairs["win_rate"])
+        yield _interval_row(own, "pair_elo_difference", pairs["elo_difference"])
+        yield own._replace(figure="likelihood_of_superiority", value=pairs["superiority"])
+        for half, count in enumerate(pairs["counts"]):
+            yield own._replace(figure=f"pairs.{half / 2:g}", value=count)
     yield _spread(head, "decisions", side["length"])
     for name, spread in side["numbers"].items():
         yield _spread(head, name, spread)
@@ -451,7 +463,7 @@ def parquet_bytes(*reports: Json) -> bytes:
 
 
 _KINDS: dict[str, type] = {
-    **dict.fromkeys(("seed", "seats", "matches", "seat", "round", "cases"), int),
+    **dict.fromkeys(("seed", "seats", "opening_plies", "matches", "seat", "round", "cases"), int),
     **dict.fromkeys(("value", "low", "high", "deviation", "median"), float),
     **dict.fromkeys(("program", "game", "bots", "side", "layout", "hash", "options", "figure", "bot", "space"), str),
 }

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from studio.core.protocols import BUILT, LIMIT, SCORED, TURNS, VISITED
 from studio.lab import statistics
+from studio.lab.blocks import BlockTotals
 from studio.lab.jobs import Failure, Outcome, Plan, bots_by_seat
 from studio.lab.strengths import Strengths, fit_strengths
 from studio.lab.verdict import RateSequence
@@ -21,29 +22,35 @@ LIMIT_SHARE = 0.5  # with a larger share of matches that end by a limit of round
 
 @dataclass(slots=True)
 class Sample:
-    """The values of a statistic with their counts. A match may have several values, which depend on one another.
+    """The values of a statistic with their counts. The values of a cluster depend on one another.
 
-    `matches` have a value. Of the number of values and the total of each match: `sizes`, `products` and `squares` are
-    the sums of the squared numbers, of number times total, and of the squared totals.
+    A cluster is a match, or a block of matches with the same draws; `clusters` have a value. Of the number of values
+    and the total of each cluster: `sizes`, `products` and `squares` are the sums of the squared numbers, of number
+    times total, and of the squared totals.
     """
 
     counts: dict[int, int] = field(default_factory=dict)
-    matches: int = 0
+    clusters: int = 0
     sizes: int = 0
     products: int = 0
     squares: int = 0
+    last: tuple[int, int, int] = (-1, 0, 0)  # the block that came last, its number of values, and their total
 
-    def add(self, *values: int) -> None:
-        """Add the values of a match."""
+    def add(self, *values: int, block: int = -1) -> None:
+        """Add the values of a match. Matches of the same block come in succession; those of block -1 have none."""
         if not values:
             return
         for value in values:
             self.counts[value] = self.counts.get(value, 0) + 1
-        size, total = len(values), sum(values)
-        self.matches += 1
-        self.sizes += size * size
-        self.products += size * total
-        self.squares += total * total
+        last, size, total = self.last
+        if last != block or block < 0:
+            size = total = 0
+            self.clusters += 1
+        new_size, new_total = size + len(values), total + sum(values)
+        self.sizes += new_size * new_size - size * size
+        self.products += new_size * new_total - size * total
+        self.squares += new_total * new_total - total * total
+        self.last = block, new_size, new_total
 
     @property
     def count(self) -> int:
@@ -84,20 +91,36 @@ class Sample:
         return 0
 
     @property
-    def match_deviation(self) -> float:
-        """Standard deviation, between matches, of what a match adds to the mean (a ratio of totals).
+    def cluster_deviation(self) -> float:
+        """Standard deviation, between clusters, of what a cluster adds to the mean (a ratio of totals).
 
-        With a value per match it is `deviation`.
+        With a value per cluster it is `deviation`.
         Source: W. G. Cochran, "Sampling techniques", 3rd edition (1977), section 2.11.
         """
         count, total = self.count, self.total
-        if self.matches < 2:
+        if self.clusters < 2:
             return 0.0
         squares = self.squares * count * count - 2 * self.products * count * total + self.sizes * total * total
-        return sqrt(self.matches**2 * max(0, squares) / (self.matches - 1)) / count**2
+        return sqrt(self.clusters**2 * max(0, squares) / (self.clusters - 1)) / count**2
+
+    @property
+    def mean_variance(self) -> float:
+        """The variance of the mean of shares in matches, shrunk towards that of independent matches."""
+        if not self.counts:
+            return 0.0
+        independent = self.deviation**2 * (self.count - 1) / self.count**2  # that of a rate
+        if self.clusters == self.count:
+            return independent
+        observed = self.cluster_deviation**2 / self.clusters
+        return statistics.shrink_variance(observed, independent, self.clusters)
+
+    def effective_count(self, unit: float) -> float:
+        """The number of independent matches with the same error, for values that are shares in parts of `unit`."""
+        rate, variance = self.mean / unit, self.mean_variance / unit**2
+        return statistics.effective_count(rate * (1 - rate), variance, self.clusters)
 
     def interval(self) -> statistics.Interval:
-        return statistics.mean_interval(self.mean, self.match_deviation, self.matches, statistics.z_score())
+        return statistics.mean_interval(self.mean, self.cluster_deviation, self.clusters, statistics.z_score())
 
 
 @dataclass(slots=True)
@@ -122,21 +145,29 @@ class Curve:
         return [total / count for total, count in zip(self.totals, self.counts, strict=True) if count >= least]
 
 
+class Score(NamedTuple):
+    """Wins, shared ones in parts, of so many independent matches."""
+
+    wins: float
+    matches: float
+
+
 @dataclass(slots=True)
 class Results:
     """All totals of one side. A shared win counts as an equal part for each winner.
 
-    `wins[seat]`, `bot_wins[bot][seat]` and `order_wins[bots by seat][seat]` are in units of 1 / `WIN_PARTS`;
-    `bot_matches[bot][seat]` are matches. Bots are indices into `bots`. `spaces[name][cell]` counts matches.
+    `seat_wins[seat]`, `bot_wins[name]` and `bot_seat_wins[name][seat]` are the parts of each match that a seat won, in
+    units of 1 / `WIN_PARTS`; `order_wins[bots by seat][seat]` are their sums, with bots as indices into `bots`, which
+    may have the same name. `spaces[name][cell]` counts matches.
     """
 
     seats: int
     bots: tuple[str, ...]
     matches: int = 0
     shared_wins: int = 0
-    wins: list[int] = field(default_factory=list)
-    bot_matches: list[list[int]] = field(default_factory=list)
-    bot_wins: list[list[int]] = field(default_factory=list)
+    seat_wins: list[Sample] = field(default_factory=list)
+    bot_wins: dict[str, Sample] = field(default_factory=dict)
+    bot_seat_wins: dict[str, list[Sample]] = field(default_factory=dict)
     order_wins: dict[tuple[int, ...], list[int]] = field(default_factory=dict)
     points: list[Sample] = field(default_factory=list)
     decisions: Sample = field(default_factory=Sample)
@@ -149,13 +180,14 @@ class Results:
     endings: dict[str, int] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     win_rates: list[RateSequence] = field(default_factory=list)
+    blocks: BlockTotals | None = None
 
     def __post_init__(self) -> None:
-        if not self.wins:
+        if not self.seat_wins:
             self.win_rates = [RateSequence(self.seats) for _seat in range(self.seats)]
-            self.wins = [0] * self.seats
-            self.bot_matches = [[0] * self.seats for _bot in self.bots]
-            self.bot_wins = [[0] * self.seats for _bot in self.bots]
+            self.seat_wins = [Sample() for _seat in range(self.seats)]
+            self.bot_wins = {name: Sample() for name in self.bots}
+            self.bot_seat_wins = {name: [Sample() for _seat in range(self.seats)] for name in self.bots}
             self.points = [Sample() for _seat in range(self.seats)]
 
     def add(self, plan: Plan, index: int, outcome: Outcome | Failure) -> None:
@@ -165,29 +197,27 @@ class Results:
             return
         self.matches += 1
         self.shared_wins += len(outcome.winners) > 1
-        part = WIN_PARTS // len(outcome.winners)
-        for seat, rate in enumerate(self.win_rates):
-            rate.add(1 / len(outcome.winners) if seat in outcome.winners else 0.0)
-        sitting = bots_by_seat(plan, index)
-        for seat, bot in enumerate(sitting):
-            self.bot_matches[bot][seat] += 1
-        in_order = self.order_wins.setdefault(sitting, [0] * self.seats)
-        for seat in outcome.winners:
-            self.wins[seat] += part
-            in_order[seat] += part
-            self.bot_wins[sitting[seat]][seat] += part
+        size, sitting = plan.block_size, bots_by_seat(plan, index)
+        block = index // size
+        self._add_wins(sitting, [win_parts(outcome, seat) for seat in range(self.seats)], block, size)
+        if size == 1:
+            for seat, rate in enumerate(self.win_rates):
+                rate.add(1 / len(outcome.winners) if seat in outcome.winners else 0.0)
+        elif (index + 1) % size == 0:
+            for sample, rate in zip(self.seat_wins, self.win_rates, strict=True):
+                rate.replace(sample.count, sample.total / WIN_PARTS, sample.effective_count(WIN_PARTS) / sample.count)
         for seat, points in enumerate(outcome.points):
-            self.points[seat].add(points)
-        self.decisions.add(outcome.decisions)
-        self.draws.add(outcome.draws)
+            self.points[seat].add(points, block=block)
+        self.decisions.add(outcome.decisions, block=block)
+        self.draws.add(outcome.draws, block=block)
         counted = outcome.stats
         for name, few in counted.numbers.items():
-            self.numbers.setdefault(name, Sample()).add(*few)
+            self.numbers.setdefault(name, Sample()).add(*few, block=block)
         for name, row in counted.seats.items():
             samples = self.by_seat.setdefault(name, [Sample() for _seat in range(self.seats)])
             for seat, value in enumerate(row):
                 if value is not None:
-                    samples[seat].add(value)
+                    samples[seat].add(value, block=block)
         touched: set[int] = set()
         for name, cells in counted.spaces.items():
             self._count_cells(name, cells)
@@ -201,7 +231,7 @@ class Results:
             for cell, number in pairs:
                 by_match.setdefault(cell, []).append(number)
             for cell, values in by_match.items():
-                by_cell.setdefault(cell, Sample()).add(*values)
+                by_cell.setdefault(cell, Sample()).add(*values, block=block)
         for name, lines in counted.curves.items():
             curves = self.curves.setdefault(name, [Curve() for _seat in range(self.seats)])
             for curve, line in zip(curves, lines, strict=True):
@@ -214,22 +244,36 @@ class Results:
         for cell in cells:
             often[cell] = often.get(cell, 0) + 1
 
+    def _add_wins(self, sitting: tuple[int, ...], parts: Sequence[int], block: int, size: int) -> None:
+        in_order = self.order_wins.setdefault(sitting, [0] * self.seats)
+        by_name: dict[str, list[int]] = {name: [] for name in self.bot_wins}
+        for seat, (bot, part) in enumerate(zip(sitting, parts, strict=True)):
+            name = self.bots[bot]
+            in_order[seat] += part
+            by_name[name].append(part)
+            self.seat_wins[seat].add(part, block=block)
+            self.bot_seat_wins[name][seat].add(part, block=block)
+        for name, own in by_name.items():
+            self.bot_wins[name].add(*own, block=block)
+        if size > 1:
+            self.blocks = self.blocks or BlockTotals(self.seats + len(by_name))
+            self.blocks.add(block, size, [*parts, *map(sum, by_name.values())])
+
     def wins_by_seat(self) -> list[float]:
         """Matches won by seat, shared ones in parts."""
-        return [wins / WIN_PARTS for wins in self.wins]
+        return [sample.total / WIN_PARTS for sample in self.seat_wins]
 
-    def bot_interval(self, bot: int, seat: int | None = None) -> statistics.Interval:
-        """The win rate of a bot, in one seat or in all."""
-        seats = range(self.seats) if seat is None else (seat,)
-        wins = sum(self.bot_wins[bot][place] for place in seats) / WIN_PARTS
-        return statistics.wilson_interval(
-            wins, sum(self.bot_matches[bot][place] for place in seats), statistics.z_score()
-        )
+    def bot_interval(self, bot: str, seat: int | None = None) -> statistics.Interval:
+        """The win rate of a seat with this bot: of one seat, or of all."""
+        sample = self.bot_wins[bot] if seat is None else self.bot_seat_wins[bot][seat]
+        count = sample.effective_count(WIN_PARTS)
+        return statistics.wilson_interval(sample.mean / WIN_PARTS * count, count, statistics.z_score())
 
-    def group_interval(self, bots: Iterable[int], z: float | None = None) -> statistics.Interval:
-        """How often one of these bots won."""
-        wins = sum(sum(self.bot_wins[bot]) for bot in bots) / WIN_PARTS
-        return statistics.wilson_interval(wins, self.matches, z if z is not None else statistics.z_score())
+    def score(self, bot: str) -> Score:
+        """How often the seats with this bot won against the others, as independent matches with the same error."""
+        sample, unit = self.bot_wins[bot], WIN_PARTS / self.bots.count(bot)
+        count = sample.effective_count(unit)
+        return Score(sample.mean / unit * count, count)
 
     @property
     def has_equal_bots(self) -> bool:
@@ -240,7 +284,7 @@ class Results:
         if self.has_equal_bots:
             return None
         wins = {order: [parts / WIN_PARTS for parts in row] for order, row in self.order_wins.items()}
-        return fit_strengths(self.bots, wins)
+        return fit_strengths(self.bots, wins, self.blocks, WIN_PARTS)
 
     @property
     def is_mostly_limited(self) -> bool:
@@ -262,14 +306,14 @@ class Paired:
             self.wins = [Sample() for _seat in range(self.seats)]
             self.points = [Sample() for _seat in range(self.seats)]
 
-    def add(self, first: Outcome | Failure, second: Outcome | Failure) -> None:
-        """Add a pair, unless one of the matches failed."""
+    def add(self, first: Outcome | Failure, second: Outcome | Failure, block: int = -1) -> None:
+        """Add a pair, unless one of the matches failed. `block`: that of the matches between different bots."""
         if isinstance(first, Failure) or isinstance(second, Failure):
             return
         for seat in range(self.seats):
-            self.wins[seat].add(win_parts(first, seat) - win_parts(second, seat))
-            self.points[seat].add(first.points[seat] - second.points[seat])
-        self.decisions.add(first.decisions - second.decisions)
+            self.wins[seat].add(win_parts(first, seat) - win_parts(second, seat), block=block)
+            self.points[seat].add(first.points[seat] - second.points[seat], block=block)
+        self.decisions.add(first.decisions - second.decisions, block=block)
 
     def win_differences(self) -> list[statistics.Interval]:
         """By seat, the difference of the win rates with its interval."""
@@ -278,7 +322,9 @@ class Paired:
         for sample in self.wins:
             gains = sum(part * often for part, often in sample.counts.items() if part > 0) / WIN_PARTS
             losses = gains - sample.total / WIN_PARTS
-            found.append(statistics.paired_difference(gains, losses, sample.count, z))
+            count = statistics.effective_count(sample.deviation**2, sample.mean_variance, sample.clusters)
+            part = count / sample.count if sample.count else 0.0
+            found.append(statistics.paired_difference(part * gains, part * losses, count, z))
         return found
 
 

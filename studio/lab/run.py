@@ -18,7 +18,7 @@ from threading import Event
 from time import perf_counter
 from typing import NamedTuple
 
-from studio.bots import check_actions
+from studio.bots import OPENING_PLIES, check_actions
 from studio.core.game import Action, Board, Options
 from studio.core.grid import Grid
 from studio.core.text import _
@@ -72,7 +72,8 @@ class Experiment:
     """What to play: one side, or two that are compared match by match with the same random draws.
 
     `bots` has a name per seat. With `rotate` every bot plays every seat equally often. `workers`: processes, 0 for one
-    per core. `scheduler`: address of a cluster, "" for this machine. Neither changes the results.
+    per core. `scheduler`: address of a cluster, "" for this machine. Neither changes the results. `opening_plies`:
+    random decisions at the start of each match; None for none with equal bots, and `OPENING_PLIES` with different ones.
     """
 
     sides: tuple[Side, ...]
@@ -84,6 +85,7 @@ class Experiment:
     tallies: tuple[jobs.StatsSource, ...] = ()
     workers: int = 0
     scheduler: str = ""
+    opening_plies: int | None = None
 
     @property
     def margin(self) -> float:
@@ -91,8 +93,10 @@ class Experiment:
         return self.stop.margin if isinstance(self.stop, Decided) else DEFAULT_MARGIN
 
     def plan(self, side: int) -> jobs.Plan:
-        it = self.sides[side]
-        return jobs.Plan(it.slug, it.board, self.seats, it.options, self.bots, self.seed, self.rotate, self.tallies)
+        it, plies = self.sides[side], self.opening_plies or 0
+        return jobs.Plan(
+            it.slug, it.board, self.seats, it.options, self.bots, self.seed, self.rotate, self.tallies, plies
+        )
 
     def record(
         self, side: int, match: int, opening: tuple[Action, ...], log: tuple[Entry, ...], names: Sequence[str]
@@ -122,7 +126,18 @@ def prepare_experiment(experiment: Experiment) -> Experiment:
     check_actions(load(experiment.sides[0].slug), bots)
     if isinstance(experiment.stop, Decided):
         require_equal_bots(bots)
-    return replace(experiment, bots=bots)
+    plies = experiment.opening_plies
+    if plies is None:
+        plies = OPENING_PLIES if len(set(bots)) > 1 else 0
+    found = replace(experiment, bots=bots, opening_plies=plies)
+    return replace(found, stop=whole_blocks(found.stop, found.plan(0).block_size))
+
+
+def whole_blocks(stop: Stop, size: int) -> Stop:
+    """The stop rule with its number of matches rounded up to whole blocks."""
+    if isinstance(stop, Matches):
+        return replace(stop, count=min(-(-stop.count // size), MAX_MATCHES // size) * size)
+    return replace(stop, most=min(-(-stop.most // size), MAX_MATCHES // size) * size)
 
 
 # Execution.
@@ -299,7 +314,7 @@ class Run:
                 scheduler.add_result(result)
             for outcomes in scheduler.take_ready():
                 self._add_outcomes(scheduler.plans, outcomes)
-                if self._is_enough():
+                if self._matches % scheduler.plans[0].block_size == 0 and self._is_enough():
                     scheduler.stop()
             now = perf_counter()
             self.seconds += now - last
@@ -319,7 +334,7 @@ class Run:
         for side, outcome in enumerate(outcomes):
             self.results[side].add(plans[side], self._matches, outcome)
         if self.paired is not None:
-            self.paired.add(outcomes[0], outcomes[1])
+            self.paired.add(outcomes[0], outcomes[1], self._matches // plans[0].block_size)
         self.match_list.add(self._matches, outcomes)
         if self.on_match is not None:
             self.on_match(self._matches, outcomes)

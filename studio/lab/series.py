@@ -8,18 +8,18 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import StringIO
 from itertools import combinations, pairwise, product
 from math import isfinite
 from typing import NamedTuple
 
-from studio.bots import is_timed
+from studio.bots import OPENING_PLIES, is_timed
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
 from studio.lab.report import range_text
-from studio.lab.results import Results
+from studio.lab.results import WIN_PARTS, Results, Score
 from studio.lab.run import Experiment, Side, make_side, prepare_experiment
 from studio.lab.statistics import (
     Interval,
@@ -116,7 +116,8 @@ class Tournament:
     """Every pair of bots plays so many matches; they alternate in the seats, and seats rotate.
 
     `wins[a][b]` is how many matches (shared ones in parts) the seats of bot a won against those of bot b,
-    `matches[a][b]` how many the two played so far.
+    `matches[a][b]` how many the two played so far, `scores[a][b]` what they would have won with the same
+    error if matches were independent.
     """
 
     side: Side
@@ -127,6 +128,8 @@ class Tournament:
     workers: int = 0
     wins: list[list[float]] = field(default_factory=list)
     matches: list[list[int]] = field(default_factory=list)
+    scores: list[list[Score]] = field(default_factory=list)
+    opening_plies: int | None = None
 
     def __post_init__(self) -> None:
         """Raises `ValueError`."""
@@ -135,6 +138,7 @@ class Tournament:
         if self.seats % 2:
             raise ValueError(_("a tournament requires an even number of seats, half for each of two bots"))
         self.wins = [[0.0] * len(self.bots) for _bot in self.bots]
+        self.scores = [[Score(0.0, 0.0)] * len(self.bots) for _bot in self.bots]
         self.matches = [[0] * len(self.bots) for _bot in self.bots]
 
     def pairs(self) -> list[tuple[int, int, Experiment]]:
@@ -144,25 +148,26 @@ class Tournament:
             table = (self.bots[a], self.bots[b]) * (self.seats // 2)
             stop = Matches(self.matches_per_pair)
             pair = Experiment((self.side,), self.seats, table, stop=stop, seed=self.seed, workers=self.workers)
-            found.append((a, b, prepare_experiment(pair)))
+            found.append((a, b, prepare_experiment(replace(pair, opening_plies=self.opening_plies))))
         return found
 
     def add_results(self, a: int, b: int, results: Results) -> None:
-        for first, second, offset in ((a, b, 0), (b, a, 1)):
-            self.wins[first][second] = results.group_interval(range(offset, self.seats, 2)).value * results.matches
+        for first, second in ((a, b), (b, a)):
+            self.scores[first][second] = results.score(self.bots[first])
+            self.wins[first][second] = results.bot_wins[self.bots[first]].total / WIN_PARTS
             self.matches[first][second] = results.matches
 
     def win_rate(self, a: int, b: int) -> Interval:
         """How often a wins against b."""
-        return wilson_interval(self.wins[a][b], self.matches[a][b], z_score())
+        return wilson_interval(*self.scores[a][b], z_score())
 
     def difference(self, a: int, b: int) -> Interval:
         """How much stronger a is than b in their matches against each other, in Elo points."""
-        return elo_difference(self.wins[a][b], self.matches[a][b])
+        return elo_difference(*self.scores[a][b])
 
     def elo(self) -> list[Interval]:
-        """The rating of each bot, the first at 1,000."""
-        return elo_ratings(self.wins)
+        """The rating of each bot, the first at 1,000. Pairs count by the error of their win rates."""
+        return elo_ratings([[score.wins for score in row] for row in self.scores])
 
 
 def tournament_data(tournament: Tournament) -> Json:
@@ -174,6 +179,7 @@ def tournament_data(tournament: Tournament) -> Json:
         "options": side.options,
         "seats": one.seats,
         "seed": one.seed,
+        "opening_plies": OPENING_PLIES if one.opening_plies is None else one.opening_plies,
         "bots": [{"bot": bot, "elo": elo.to_data(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
         "reproducible": not any(map(is_timed, bots)),
         "pairs": [
@@ -183,7 +189,7 @@ def tournament_data(tournament: Tournament) -> Json:
                 "matches": one.matches[a][b],
                 "win_rate": one.win_rate(a, b).to_data(),
                 "elo_difference": one.difference(a, b).to_data(1),
-                "superiority": round(superiority(one.wins[a][b], one.matches[a][b]), 5),
+                "superiority": round(superiority(*one.scores[a][b]), 5),
             }
             for a, b in combinations(range(len(bots)), 2)
         ],
@@ -222,18 +228,18 @@ def _difference_text(one: Tournament, a: int, b: int) -> str:
         format_number(points, "+.0f") if isfinite(points) else "−∞" if points < 0 else "+∞"
         for points in one.difference(a, b)
     )
-    return f"{value} ({low} … {high}; {format_percent(superiority(one.wins[a][b], one.matches[a][b]))})"
+    return f"{value} ({low} … {high}; {format_percent(superiority(*one.scores[a][b]))})"
 
 
 def tournament_csv(found: Json) -> bytes:
     """The pairs of `tournament_data` as CSV, a row per pair; infinite bounds are empty."""
     text = StringIO(newline="")
     writer = csv.writer(text)
-    bounds = ("value", "low", "high")
+    head, bounds = ("game", "layout", "hash", "seats", "seed", "opening_plies"), ("value", "low", "high")
     names = [f"{name}_{bound}" for name in ("win_rate", "elo_difference") for bound in bounds]
-    writer.writerow(("game", "layout", "hash", "seats", "seed", "bot", "against", "matches", *names, "superiority"))
+    writer.writerow((*head, "bot", "against", "matches", *names, "superiority"))
     for pair in found["pairs"]:
-        about = [found[name] for name in ("game", "layout", "hash", "seats", "seed")]
+        about = [found[name] for name in head]
         intervals = [pair[name][bound] for name in ("win_rate", "elo_difference") for bound in bounds]
         writer.writerow([*about, pair["bot"], pair["against"], pair["matches"], *intervals, pair["superiority"]])
     return text.getvalue().encode("utf-8")
@@ -290,6 +296,7 @@ class Ladder:
     matches_per_rung: int
     seed: int = 0
     rungs: list[Rung] = field(default_factory=list)
+    opening_plies: int | None = None
 
     def __post_init__(self) -> None:
         """Raises `ValueError`."""
@@ -308,14 +315,15 @@ class Ladder:
         found = []
         for pair in pairwise(self.bots):
             bots = tuple([pair[seat % 2] for seat in range(self.seats)])
-            found.append(prepare_experiment(Experiment(sides, self.seats, bots, stop=stop, seed=self.seed)))
+            rung = Experiment(sides, self.seats, bots, stop=stop, seed=self.seed, opening_plies=self.opening_plies)
+            found.append(prepare_experiment(rung))
         return found
 
     def add_results(self, results: Sequence[Results]) -> None:
         """Add the results of the next rung, one per board."""
         weaker, stronger = self.bots[len(self.rungs) :][:2]
         z = z_score(comparisons=len(self.bots) - 1)
-        rates = [result.group_interval(range(1, self.seats, 2), z) for result in results]
+        rates = [wilson_interval(*result.score(stronger), z) for result in results]
         self.rungs.append(Rung(weaker, stronger, results[0].matches, *rates))
 
 

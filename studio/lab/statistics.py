@@ -42,7 +42,7 @@ def z_score(level: float = CONFIDENCE, comparisons: int = 1) -> float:
     return NormalDist().inv_cdf(1 - (1 - level) / (2 * comparisons))
 
 
-def wilson_interval(wins: float, matches: int, z: float) -> Interval:
+def wilson_interval(wins: float, matches: float, z: float) -> Interval:
     """The share of matches won with Wilson's interval; unbounded without a match."""
     if not matches:
         return Interval(0.0, 0.0, 1.0)
@@ -53,10 +53,26 @@ def wilson_interval(wins: float, matches: int, z: float) -> Interval:
     return Interval(rate, max(0.0, low), min(1.0, high))
 
 
-def _half(rate: float, matches: int, z: float) -> float:
+def _half(rate: float, matches: float, z: float) -> float:
     """Half the width of Wilson's interval."""
     spread = rate * (1 - rate) / matches + z * z / (4 * matches * matches)
     return z * sqrt(max(0.0, spread)) / (1 + z * z / matches)
+
+
+PRIOR_BLOCKS = 4  # blocks of independent matches that are added to a variance, about z² as in Wilson's interval
+
+
+def shrink_variance(observed: float, independent: float, blocks: int) -> float:
+    """The variance between blocks, shrunk towards that of blocks of independent matches.
+
+    A few blocks, or blocks that all have the same result, would underestimate it.
+    """
+    return (blocks * observed + PRIOR_BLOCKS * independent) / (blocks + PRIOR_BLOCKS)
+
+
+def effective_count(spread: float, variance: float, least: float) -> float:
+    """The number of independent values of variance `spread` whose mean has this one; `least` for a variance of 0."""
+    return spread / variance if variance > 0 else least
 
 
 def rate_difference(first: Interval, second: Interval, correlation: float = 0.0) -> Interval:
@@ -75,7 +91,7 @@ def _distance(first: float, second: float, correlation: float) -> float:
     return sqrt(max(0.0, first * first + second * second - 2 * correlation * first * second))
 
 
-def paired_difference(gains: float, losses: float, pairs: int, z: float) -> Interval:
+def paired_difference(gains: float, losses: float, pairs: float, z: float) -> Interval:
     """The mean difference of pairs that gained and lost so much in all, each at most 1; right for few unequal pairs.
 
     Source: G. Y. Zou, A. Donner, "Construction of confidence limits about effect measures", Statistics in Medicine 27
@@ -249,7 +265,7 @@ def elo_ratings(wins: Sequence[Sequence[float]]) -> list[Interval]:
     return result
 
 
-def elo_difference(wins: float, matches: int) -> Interval:
+def elo_difference(wins: float, matches: float) -> Interval:
     """By how many Elo points the winner of so many matches is stronger, with half a win added for each of the two.
 
     The bounds are those of Wilson's interval; a bound of 0 or 1 is infinite.
@@ -260,7 +276,7 @@ def elo_difference(wins: float, matches: int) -> Interval:
     return Interval(SCALE * log((wins + 0.5) / (matches - wins + 0.5)), low, high)
 
 
-def superiority(wins: float, matches: int) -> float:
+def superiority(wins: float, matches: float) -> float:
     """The likelihood that the winner of so many matches is the stronger of two; shared ones make it cautious.
 
     Source: "Match statistics", Chess Programming Wiki (likelihood of superiority, normal approximation).

@@ -13,7 +13,8 @@ from collections.abc import Mapping, Sequence
 from math import exp, log, sqrt
 from typing import NamedTuple
 
-from studio.lab.statistics import BASE, SCALE, Interval, inverse, z_score
+from studio.lab.blocks import BlockTotals
+from studio.lab.statistics import BASE, SCALE, Interval, inverse, shrink_variance, z_score
 
 _ROUNDS, _CLOSE = 100, 1e-10
 _PRIOR = 0.5  # wins of each seat that are added in all, so that a bot without a win has a strength too
@@ -30,10 +31,16 @@ class Strengths(NamedTuple):
     bots: dict[str, Interval]
 
 
-def fit_strengths(bots: Sequence[str], wins: Mapping[tuple[int, ...], Sequence[float]]) -> Strengths | None:
+def fit_strengths(
+    bots: Sequence[str],
+    wins: Mapping[tuple[int, ...], Sequence[float]],
+    blocks: BlockTotals | None = None,
+    unit: int = 1,
+) -> Strengths | None:
     """The estimates from the wins of each seat by order of the bots (indices into `bots` by seat).
 
-    None if the matches do not separate seats from bots, for example because each bot keeps its seat.
+    Errors are those of dependent matches if these come in blocks, whose wins are in parts of `unit`. None if the
+    matches do not separate seats from bots, for example because each bot keeps its seat.
     """
     if not wins:
         return None
@@ -46,6 +53,8 @@ def fit_strengths(bots: Sequence[str], wins: Mapping[tuple[int, ...], Sequence[f
     free = [term for term in range(seats + len(names)) if term not in (0, seats)]  # these two are 0
     try:
         values, covariance = _maximum(rows, free, seats + len(names))
+        if blocks is not None and blocks.blocks > 1:
+            covariance = _sandwich(covariance, rows, values, blocks, unit)
     except ZeroDivisionError:
         return None
     return Strengths(_seat_rates(values, covariance, seats), _ratings(names, values, covariance, seats))
@@ -82,6 +91,30 @@ def _maximum(rows: _Rows, free: Sequence[int], count: int) -> tuple[list[float],
         for other, part in zip(free, row, strict=True):
             covariance[term][other] = part
     return values, covariance
+
+
+def _sandwich(
+    covariance: Sequence[Sequence[float]], rows: _Rows, values: Sequence[float], blocks: BlockTotals, unit: int
+) -> list[list[float]]:
+    """The covariances of the terms if the matches of a block depend on one another.
+
+    A block has all orders of the bots, so that its wins deviate from their expected values, which are those of every
+    block, by its part of the gradient.
+    Source: P. J. Huber, "The behavior of maximum likelihood estimates under nonstandard conditions", Proceedings of the
+    Fifth Berkeley Symposium 1 (1967).
+    """
+    _gradient, information = _derivatives(rows, values)
+    count = blocks.blocks
+    score = [
+        [count * shrink_variance(own, part / count, count) for own, part in zip(row, parts, strict=True)]
+        for row, parts in zip(blocks.covariance(unit), information, strict=True)
+    ]
+    return _product(_product(covariance, score), covariance)
+
+
+def _product(first: Sequence[Sequence[float]], second: Sequence[Sequence[float]]) -> list[list[float]]:
+    columns = [*zip(*second, strict=True)]
+    return [[sum(a * b for a, b in zip(row, column, strict=True)) for column in columns] for row in first]
 
 
 def _chances(terms: Sequence[tuple[int, int]], values: Sequence[float]) -> list[float]:

@@ -28,11 +28,23 @@ class RateSequence:
     """Confidence sequence of the win rate of one of `seats` seats: `low` to `high`, which never widens.
 
     All seats' intervals hold simultaneously with the level `CONFIDENCE` (Bonferroni; the rates of two seats are
-    complements). Matches are independent; a shared win counts as a part from 0 to 1. `trace` has the matches and the
-    wins at points that are evenly spaced on a logarithmic scale.
+    complements). Matches are independent; a shared win counts as a part from 0 to 1. If they are not, `efficiency` is
+    the number of independent ones per match that give the rate the same error; this is an approximation. `trace` has
+    the matches and the wins at points that are evenly spaced on a logarithmic scale.
     """
 
-    __slots__ = ("_alpha", "_beta", "_constant", "_limit", "high", "low", "matches", "trace", "wins")
+    __slots__ = (
+        "_alpha",
+        "_beta",
+        "_constant",
+        "_limit",
+        "efficiency",
+        "high",
+        "low",
+        "matches",
+        "trace",
+        "wins",
+    )
 
     def __init__(self, seats: int) -> None:
         fair = 1 / seats
@@ -40,14 +52,21 @@ class RateSequence:
         self._alpha, self._beta = weight * fair, weight * (1 - fair)
         self._limit = log((seats if seats > 2 else 1) / (1 - CONFIDENCE))
         self._constant = lgamma(weight) - lgamma(self._alpha) - lgamma(self._beta)
-        self.matches, self.wins = 0, 0.0
+        self.matches, self.wins, self.efficiency = 0, 0.0, 1.0
         self.low, self.high = 0.0, 1.0
         self.trace: list[tuple[int, float]] = []
 
     def add(self, part: float) -> None:
         """Add a match of which the seat won this part."""
-        self.matches += 1
-        self.wins += part
+        self._count(self.matches + 1, self.wins + part)
+
+    def replace(self, matches: int, wins: float, efficiency: float) -> None:
+        """Count these matches, which depend on one another, instead of all before. The interval may widen."""
+        self.low, self.high, self.efficiency = 0.0, 1.0, efficiency
+        self._count(matches, wins)
+
+    def _count(self, matches: int, wins: float) -> None:
+        self.matches, self.wins = matches, wins
         self.narrow()
         if self.matches >= (_TRACED[1] * self.trace[-1][0] if self.trace else _TRACED[0]):
             self.trace.append((self.matches, round(self.wins, 4)))
@@ -63,7 +82,8 @@ class RateSequence:
 
     def _evidence(self) -> float:
         """The log likelihood of the results under the mixture of rates."""
-        won, lost = self._alpha + self.wins, self._beta + self.matches - self.wins
+        lost = self.matches - self.wins
+        won, lost = self._alpha + self.efficiency * self.wins, self._beta + self.efficiency * lost
         return self._constant + lgamma(won) + lgamma(lost) - lgamma(won + lost)
 
     def _likelihood(self, rate: float) -> float:
@@ -71,7 +91,8 @@ class RateSequence:
         lost = self.matches - self.wins
         if (rate <= 0 and self.wins > 0) or (rate >= 1 and lost > 0):
             return float("-inf")
-        return (self.wins * log(rate) if self.wins else 0.0) + (lost * log(1 - rate) if lost else 0.0)
+        whole = (self.wins * log(rate) if self.wins else 0.0) + (lost * log(1 - rate) if lost else 0.0)
+        return self.efficiency * whole
 
     def _bound(self, inside: float, outside: float, limit: float) -> float:
         """The rate between two at which the likelihood passes the limit, on the outer side."""
@@ -177,27 +198,26 @@ def estimated_matches(stop: Stop, sequences: Sequence[RateSequence]) -> int | No
     matches, seats = sequences[0].matches, len(sequences)
     if matches and _is_reached(stop, sequences):
         return matches
-    rates = [sequence.wins / matches if matches else 1 / seats for sequence in sequences]
+    rates = [(one.wins / matches if matches else 1 / seats, one.efficiency) for one in sequences]
     low = high = max(matches, 1)
-    while not _is_reached(stop, [sequence_of(rate * high, high, seats) for rate in rates]):
+    while not _is_reached(stop, [sequence_of(rate * high, high, seats, share) for rate, share in rates]):
         low, high = high, high * 2
         if high > MAX_MATCHES:
             return None
     while high - low > max(1, high // 50):
         middle = (low + high) // 2
-        if _is_reached(stop, [sequence_of(rate * middle, middle, seats) for rate in rates]):
+        if _is_reached(stop, [sequence_of(rate * middle, middle, seats, share) for rate, share in rates]):
             high = middle
         else:
             low = middle
     return high
 
 
-def sequence_of(wins: float, matches: int, seats: int) -> RateSequence:
+def sequence_of(wins: float, matches: int, seats: int, efficiency: float = 1.0) -> RateSequence:
     """The sequence after so many matches if nobody looked earlier."""
     sequence = RateSequence(seats)
-    sequence.matches, sequence.wins = matches, wins
     if matches:
-        sequence.narrow()
+        sequence.replace(matches, wins, efficiency)
     return sequence
 
 

@@ -48,7 +48,7 @@ def test_every_run_of_a_layout_is_listed(cli: Cli) -> None:
     head, _rule, *rows = cli("simulate", BASE, "--history")[0].splitlines()
     assert head.split()[:3] == ["date", "seats", "bots"]
     assert [row.split()[2:] for row in rows] == [
-        ["2", "greedy,random", "–", "0", "3", "finished", "still", "open", __version__],
+        ["2", "greedy,random", "openings=8", "0", "4", "finished", "still", "open", __version__],
         ["2", "random", "–", "7", "2", "finished", "still", "open", __version__],
     ]
     assert [report["seed"] for report in cli.json("simulate", BASE, "--history")] == [0, 7]
@@ -77,6 +77,35 @@ def test_the_passport_is_a_page(cli: Cli, tmp_path: Path, kind: str, head: bytes
     cli(*QUICK, "2")
     cli("passport", BASE, "-o", tmp_path / f"mine{kind}")
     assert (tmp_path / f"mine{kind}").read_bytes().startswith(head)
+
+
+def test_simulated_matches_can_be_played_again_with_their_openings(cli: Cli) -> None:
+    one = cli.json(*QUICK, "1", "--seed", "3", "--openings", "6")
+    seed, opened = ("--seed", "3000000"), ("--openings", "6")
+    again = cli.json("play", BASE, "--seats", "2", *seed, *opened)
+    assert [seat["points"]["least"] for seat in one["sides"][0]["seats"]] == again["scores"]
+    assert again["scores"] != cli.json("play", BASE, "--seats", "2", *seed)["scores"]
+    pair = cli.json(*QUICK, "1", "--seed", "3", "--bots", "greedy,random")
+    again = [
+        cli.json("play", BASE, *seed, "--bots", bots, "--openings", "8") for bots in ("greedy,random", "random,greedy")
+    ]
+    scores = zip(*(match["scores"] for match in again), strict=True)
+    assert [seat["points"]["mean"] for seat in pair["sides"][0]["seats"]] == [sum(seat) / 2 for seat in scores]
+
+
+def test_reports_state_openings_and_pairs(cli: Cli, tmp_path: Path) -> None:
+    page, table = tmp_path / "r.html", tmp_path / "r.csv"
+    words = (*QUICK, "4", "--bots", "greedy,random", "--openings", "3")
+    out = cli(*words, "-o", str(page))[0]
+    assert "Every match starts with 3 random moves." in out and "pairs with seats exchanged" in out
+    assert "Every match starts with 3 random moves." in page.read_text("utf-8")
+    cli(*words, "-o", str(table))
+    rows = list(csv.DictReader(table.read_text("utf-8").splitlines()))
+    assert {row["opening_plies"] for row in rows} == {"3"}
+    assert sum(float(row["value"]) for row in rows if row["figure"].startswith("pairs.")) == 2
+    assert {"pair_win_rate", "pair_elo_difference", "likelihood_of_superiority"} <= {row["figure"] for row in rows}
+    plain = cli.json(*QUICK, "2")
+    assert plain["experiment"]["opening_plies"] == 0 and plain["sides"][0]["pairs"] is None
 
 
 def test_a_rule_says_when_to_stop(cli: Cli) -> None:

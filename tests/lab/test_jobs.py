@@ -54,7 +54,7 @@ def test_the_error_of_a_mean_counts_matches_and_not_values() -> None:
     single, values = Sample(), [value for match in matches for value in match]
     for value in values:
         single.add(value)
-    assert single.match_deviation == pytest.approx(statistics.stdev(values))
+    assert single.cluster_deviation == pytest.approx(statistics.stdev(values))
 
 
 def test_a_curve_is_the_mean_of_the_matches_that_lasted() -> None:
@@ -69,7 +69,7 @@ def test_shared_wins_are_shared() -> None:
     results.add(plan, 0, Outcome((5, 5, 1), (0, 1), 10, 4))
     results.add(plan, 1, Outcome((2, 7, 3), (1,), 20, 6))
     assert results.wins_by_seat() == [0.5, 1.5, 0.0]
-    assert all(isinstance(wins, int) for wins in results.wins) and WIN_PARTS % 11 == 0
+    assert all(isinstance(wins.total, int) for wins in results.seat_wins) and WIN_PARTS % 11 == 0
     assert (results.matches, results.shared_wins) == (2, 1)
     assert results.points[1].mean == 6.0 and results.decisions.total == 30
 

@@ -43,7 +43,7 @@ def test_a_row_says_what_a_replay_of_the_match_says(tmp_path: Path, monkeypatch:
         plan = what.plan(number)
         log = MatchLog()
         played = play_with_log(plan, row["match"], log)
-        assert row["seed"] == match_seed(what.seed, row["match"]) and row["layout"] == what.sides[number].name
+        assert row["seed"] == match_seed(plan, row["match"]) and row["layout"] == what.sides[number].name
         assert [row[f"bot_{seat}"] for seat in range(3)] == [plan.bots[bot] for bot in bots_by_seat(plan, row["match"])]
         assert [row[f"points_{seat}"] for seat in range(3)] == played.state.scores()
         winners = played.state.winners()

@@ -42,12 +42,13 @@ from studio.lab.jobs import (
     check_bots,
     make_bots,
     match_seed,
+    opening_bot,
     play_match,
     play_one,
     play_with_log,
     seat_orders,
 )
-from studio.lab.results import MatchList, MatchRow
+from studio.lab.results import WIN_PARTS, MatchList, MatchRow
 from studio.lab.run import Experiment, Phase, Run, Side, layout_hash, prepare_experiment
 from studio.lab.statistics import Decided, Matches, Stop, Width
 from studio.lab.verdict import Verdict, fairness
@@ -93,14 +94,16 @@ def test_one_pool_serves_one_run_after_another() -> None:
         pool.close()
 
 
-def test_a_match_of_a_plan_can_be_played_alone() -> None:
-    plan = experiment(4, bots=("greedy", "random")).plan(0)
-    seed = match_seed(plan.seed, 3)
+@pytest.mark.parametrize("plies", [0, 7])
+def test_a_match_of_a_plan_can_be_played_alone(plies: int) -> None:
+    plan = experiment(4, bots=("greedy", "random"), opening_plies=plies).plan(0)
+    seed = match_seed(plan, 3)
     game = load(plan.slug)
     match = Match(game, plan.board, 2, plan.options, seed)
-    bots = make_bots([plan.bots[bot] for bot in bots_by_seat(plan, 3)], seed)
+    bots, opening = make_bots([plan.bots[bot] for bot in bots_by_seat(plan, 3)], seed), opening_bot(seed)
     while not match.is_over:
-        match.play(bots[match.state.to_move].choose(game, match.state, match.state.to_move))
+        bot = bots[match.state.to_move] if len(match.decisions()) >= plies else opening
+        match.play(bot.choose(game, match.state, match.state.to_move))
     outcome = play_one(plan, 3)
     assert isinstance(outcome, Outcome)
     assert outcome.points == tuple(match.state.scores())
@@ -129,9 +132,10 @@ def test_bots_go_round_and_their_wins_go_with_them() -> None:
     run = Run(experiment(12, slug=slugs()[1], seats=3, bots=("greedy", "random", "random")))
     run.finish()
     results = run.results[0]
-    assert results.bot_matches == [[4, 4, 4]] * 3
-    assert sum(map(sum, results.bot_wins)) == sum(results.wins)
-    greedy = results.bot_interval(0)
+    counts = {name: [sample.count for sample in row] for name, row in results.bot_seat_wins.items()}
+    assert counts == {"greedy": [4, 4, 4], "random": [8, 8, 8]}
+    assert sum(sample.total for sample in results.bot_wins.values()) == 12 * WIN_PARTS
+    greedy = results.bot_interval("greedy")
     assert greedy.value > 0.6 and greedy.contains(greedy.value)
 
 

@@ -31,6 +31,7 @@ from studio.services.loading import LoadedLayout, load_layout
 NOTHING, FILE, FROM_RESULT = "", "file", "kept"  # comparisons other than the paths of layouts
 COUNT, WITHIN = "count", "within"
 FORM_WIDTH = 276
+MAX_OPENING = 100  # moves
 DEFAULT_COUNT, DEFAULT_HALF_WIDTH = 1_000, 4  # matches, and halves of a percent
 
 
@@ -52,6 +53,7 @@ class ExperimentCard(w.Card):
         super().__init__(_("Experiment"), " ")
         self.setFixedWidth(FORM_WIDTH)
         self._loaded_layouts: dict[str, LoadedLayout] = {}
+        self._bots_differ = False
         room = QWidget()
         self._column = w.vbox(parent=room, spacing=6, margins=(0, 0, 6, 0))
         self._compare(opened)
@@ -149,7 +151,11 @@ class ExperimentCard(w.Card):
     def _show_bots(self) -> None:
         for seat, line in enumerate(self._rows):
             line.setVisible(seat < self.seat_count())
-        self.warning.setVisible(len(set(self.bot_names())) > 1)
+        differ = len(set(self.bot_names())) > 1
+        if differ != self._bots_differ:  # the default depends on it
+            self.openings.set_value(bots.OPENING_PLIES if differ else 0)
+        self._bots_differ = differ
+        self.warning.setVisible(differ)
 
     def _stop(self) -> None:
         self.stop = Segmented([(COUNT, _("match count")), (WITHIN, _("precision"))])
@@ -181,6 +187,13 @@ class ExperimentCard(w.Card):
         self.seed.setFixedWidth(112)
         w.set_tooltip(self.seed, _("The same seed gives the same matches"))
         self._row(_("Seed"), self.seed)
+        self.openings = CountBox(0, 0, MAX_OPENING)
+        self.openings.setFixedWidth(112)
+        w.set_tooltip(
+            self.openings,
+            _("Random moves at the start of every match, for a variety of positions; they change what is measured"),
+        )
+        self._row(_("Opening moves"), self.openings)
         self.cluster = QLineEdit(placeholderText=_("this computer"))
         self.cluster.setFont(text_font(13))
         w.set_tooltip(
@@ -259,6 +272,7 @@ class ExperimentCard(w.Card):
             tallies=tuple(self._tallies),
             workers=self.workers.value(),
             scheduler=self.cluster.text().strip(),
+            opening_plies=self.openings.value(),
         )
 
     def show_experiment(self, report: Json, played_on: Sequence[LoadedLayout]) -> None:
@@ -284,6 +298,7 @@ class ExperimentCard(w.Card):
             self._current_comparison = FROM_RESULT
             self._update_comparisons(FROM_RESULT)
         self._show_bots()
+        self.openings.set_value(planned.get("opening_plies", 0))
         self._show_stop()
 
     def comparison_state(self) -> ComparisonState:

@@ -77,7 +77,7 @@ def make_columns(experiment: Experiment) -> tuple[Column, ...]:
         return ", ".join(level_of(plan.bots[bot]).title for bot in bots_by_seat(plan, line.match))
 
     def seed(line: MatchRow) -> int:
-        return match_seed(experiment.seed, line.match)
+        return match_seed(plans[line.side], line.match)
 
     def ended(line: MatchRow) -> str:
         return line.failure.reason if line.failure is not None else endings.get(line.ending, line.ending)
