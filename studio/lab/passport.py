@@ -279,6 +279,12 @@ class Passport:
             found.append(max(courses, key=lambda course: course["matches"], default=None))
         return found[0], found[1]
 
+    def next_cell(self) -> Cell | None:
+        """The cell to measure next: not measured or open, first those of the bots that the verdict names first."""
+        cells = sorted(self.cells.values(), key=lambda cell: _VERDICT_ORDER.index(cell.bot))
+        undecided = [cell for cell in cells if cell.verdict in (None, Verdict.OPEN)]
+        return next((cell for cell in undecided if cell.needed is not None), None)
+
     def with_run(self, run: StoredResult) -> Passport:
         """The passport with this run of its board in the place of its earlier state."""
         history = (run, *(other for other in self.history if _started(other) != _started(run)))

@@ -320,10 +320,10 @@ def sheet(passport: Passport, board: bytes) -> Figure:
     y = top + 152
     for found in passport.verdict_lines():
         size = 14 if found.verdict is None else 20
-        rows = wrap(found.text, 78 if size == 20 else 105)
+        lines = wrap(found.text, 78 if size == 20 else 105)
         if found.verdict is not None:
             parts.append(sign(found.verdict, MARGIN + 10, y - 6, 19))
-        for row in rows:
+        for row in lines:
             parts.append(_title(MARGIN + 30, y, row, size) if size == 20 else svg_text(MARGIN + 30, y, row, "note"))
             y += 1.3 * size
         y += 4

@@ -22,7 +22,7 @@ from studio.gui.lab.choices import COUNT, ComparisonState, ExperimentCard
 from studio.gui.lab.heatmap import HeatmapCard
 from studio.gui.lab.improve import ImproveRunner, ImproveState, ImproveView
 from studio.gui.lab.match_table import MatchesCard, MatchLoader
-from studio.gui.lab.passport import PassportView
+from studio.gui.lab.passport import IdleWatch, PassportView
 from studio.gui.lab.results import Summary
 from studio.gui.lab.run_bar import RunBar
 from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
@@ -118,6 +118,7 @@ class LabPage(Page):
         self._phase, self._is_running, self._is_saved = Phase.READY, False, False
         self._progress: Progress | None = None
         self._passport: Passport | None = None
+        self._is_idle_run = False  # whether the run was started because nobody used the program
         self._stopped: Experiment | None = None  # of the run that is shown, if the rest can be played
         self._stopped_state: RunState | None = None
         if predecessor is None:
@@ -226,6 +227,10 @@ class LabPage(Page):
         self.passport_view.improve_requested.connect(self._improve_cell)
         self.passport_view.compare_requested.connect(self.compare)
         self.passport_view.message.connect(self.message)
+        self.idle_watch = IdleWatch(self)
+        self.passport_view.when_idle.toggled.connect(self.idle_watch.switch)
+        self.idle_watch.idle.connect(self._measure_idle)
+        self.idle_watch.used.connect(self._stop_idle)
 
     # what the window asks
 
@@ -242,6 +247,7 @@ class LabPage(Page):
         return self.lab_actions.menus()
 
     def about_to_close(self) -> bool:
+        self.idle_watch.switch(False)
         self.runner.close()
         self.improve_runner.close()
         self.match_loader.close()
@@ -296,10 +302,25 @@ class LabPage(Page):
             self._start(experiment, drawn, saved)
         except LayoutNotPlayable as trouble:
             self.run_bar.show_message(self._reason(trouble))
+            self._show_view()
         except (IllegalAction, ValueError, CustomStatsError) as problem:
             self.run_bar.show_message(str(problem))
+            self._show_view()
         else:
             self._opened, self.played_layouts = drawn, (drawn,)
+
+    def _measure_idle(self) -> None:
+        """Measure the next open cell while nobody uses the program and nothing else runs."""
+        if not self._is_running and not self.improve_runner.is_busy and self._passport is not None:
+            cell = self._passport.next_cell()
+            self._is_idle_run = cell is not None
+            if cell is not None:
+                self.measure(cell)
+
+    def _stop_idle(self) -> None:
+        if self._is_idle_run and self._is_running:
+            self.cancel()
+        self._is_idle_run = False
 
     def compare(self, runs: Sequence[StoredResult]) -> None:
         """Show two stored runs side by side, the one with fewer seats first."""
@@ -513,7 +534,7 @@ class LabPage(Page):
         """Update the view that is shown; the others are updated when they are shown."""
         is_passport = self.views.current() == PASSPORT
         self.folding.show_panels(not is_passport)
-        self.run_bar.setVisible(not is_passport or self._is_running)
+        self.run_bar.setVisible(not is_passport or self._is_running or not self.run_bar.note.isHidden())
         if is_passport:
             self._show_passport()
             self.stack.setCurrentWidget(self.passport_area)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QModelIndex,
+    QObject,
     QRect,
     QRectF,
     QSize,
     Qt,
+    QTimer,
     Signal,
 )
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QStandardItemModel
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QBoxLayout,
     QHeaderView,
     QSizePolicy,
@@ -166,7 +171,8 @@ class Matrix(QTableView):
                 if index.data(CELL) is not cell:
                     texts = {ITEM.DisplayRole: cell.state_text(), CELL: cell}
                     texts |= dict.fromkeys((ITEM.AccessibleTextRole, ITEM.ToolTipRole), cell.spoken_text())
-                    self.cells.setItemData(index, texts)
+                    for role, value in texts.items():
+                        self.cells.setData(index, value, role)
         if not self.currentIndex().isValid():
             main = main_cell(passport)
             self.choose((main.seats, main.bot) if main is not None else (seats[0], NORMAL))
@@ -234,17 +240,20 @@ class Matrix(QTableView):
 # Earlier results.
 
 
-def run_rows(passport: Passport) -> list[Row]:
-    """All runs: date, seats and bots, options and seed, result; each cell has two lines."""
+def run_rows(passport: Passport, is_running: bool) -> list[Row]:
+    """All runs: date, seats and bots, options and seed, result; each cell has two lines. The first may be running."""
     _head, *rows = history_table([run.report for run in passport.history])
-    found = []
+    found: list[Row] = []
     for run, (date, seats, _bots, _options, seed, matches, state, verdict, _version) in zip(
         passport.history, rows, strict=True
     ):
         count = _("{seats} seats, {matches} matches").format(seats=seats, matches=matches)
         options = ", ".join(rule_names(passport.game, run.report["sides"][0]["options"])) or _("standard rules")
         seed = _("seed {seed}").format(seed=seed)
-        state = state if passport.is_counted(run) else _("not counted")
+        if is_running and run is passport.history[0]:
+            state = _("running")
+        elif not passport.is_counted(run):
+            state = _("not counted")
         cells = date.replace(" ", "\n"), f"{count}\n{bot_names(run.report)}", f"{options}\n{seed}"
         found.append(Row((*cells, f"{verdict}\n{state}"), (len(found),)))
     return found
@@ -267,16 +276,20 @@ class RunList(QTableView):
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setFont(text_font(12.5))
-        self.setMinimumHeight(110)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
+
+    def sizeHint(self) -> QSize:
+        return QSize(240, 110)
+
+    minimumSizeHint = sizeHint
 
     def selected_rows(self) -> list[int]:
         return sorted({index.row() for index in self.selectedIndexes()})
 
-    def show_passport(self, passport: Passport) -> None:
+    def show_passport(self, passport: Passport, is_running: bool) -> None:
         chosen, flag = self.selected_rows(), QItemSelectionModel.SelectionFlag
         heads = (_("Date"), _("Seats and bots"), _("Options and seed"), _("Result"))
-        self.rows.show_table(Table(_("Earlier results"), heads, tuple(run_rows(passport))))
+        self.rows.show_table(Table(_("Earlier results"), heads, tuple(run_rows(passport, is_running))))
         self.verticalHeader().setDefaultSectionSize(current_theme().target_size(44))
         self._fit()
         for row in chosen:
@@ -290,6 +303,56 @@ class RunList(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
+
+
+# Measuring while nobody uses the program.
+
+IDLE_SECONDS = 60.0
+_INPUT = frozenset(
+    (
+        QEvent.Type.KeyPress,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.MouseMove,
+        QEvent.Type.Wheel,
+        QEvent.Type.TouchBegin,
+    )
+)
+
+
+class IdleWatch(QObject):
+    """Tells when the program has had no input for a minute, and when it has input again; only while it is switched on.
+
+    Qt calls an event filter for all events of the program, which is too slow to be always on.
+    """
+
+    idle = Signal()  # every few seconds
+    used = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._last = monotonic()
+        self._timer = QTimer(self, interval=5_000)
+        self._timer.timeout.connect(self.check)
+
+    def switch(self, on: bool) -> None:
+        app, self._last = QApplication.instance(), monotonic()
+        assert app is not None
+        app.removeEventFilter(self)
+        if on:
+            app.installEventFilter(self)
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    def check(self) -> None:
+        if monotonic() - self._last >= IDLE_SECONDS:
+            self.idle.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _INPUT and event.spontaneous():
+            self._last = monotonic()
+            self.used.emit()
+        return super().eventFilter(watched, event)
 
 
 # The page.
@@ -370,8 +433,11 @@ class PassportView(QWidget):
         cells.set_note(_("difference of each seat's win rate from its fair share"))
         self.axis = SvgChart("", 200)
         self.axis.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.when_idle = w.ToggleSwitch(_("Measure while idle"))
+        w.set_tooltip(self.when_idle, _("Measures open cells after a minute without input, until the next input"))
         cells.body.addWidget(self.matrix)
         cells.body.addWidget(self.axis)
+        cells.body.addWidget(self.when_idle, 0, Qt.AlignmentFlag.AlignLeft)
         cells.body.addStretch(1)
         self.course = w.Card(" ", " ")
         self.course.set_note(_("valid at any time"))
@@ -423,7 +489,7 @@ class PassportView(QWidget):
         self.matrix.is_pale = passport.is_outdated
         self.verdict.show_passport(passport, opened, self.matrix.running is not None)
         self.matrix.show_passport(passport)
-        self.runs.show_passport(passport)
+        self.runs.show_passport(passport, self.matrix.running is not None)
         self.axis.show_chart(self._axis, 18)
         self._show_course()
 

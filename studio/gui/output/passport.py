@@ -17,6 +17,7 @@ from studio.lab.passport_charts import PAGE, passport_style, sheet, style_roles
 from studio.services.loading import LoadedLayout
 
 BOARD_WIDTH, PICTURE_SCALE = 900, 2  # pixels of the board's picture, and of a pixel of the sheet in a PNG
+RESOLUTION = 300  # dots per inch on paper; Qt draws no text of an SVG at its default of 1,200
 
 
 def sheet_svg(passport: Passport, opened: LoadedLayout) -> bytes:
@@ -46,6 +47,7 @@ def passport_bytes(passport: Passport, opened: LoadedLayout, kind: str) -> bytes
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     writer.setTitle(_("Fairness passport"))
+    writer.setResolution(RESOLUTION)
     with QPainter(writer) as painter:
         QSvgRenderer(svg).render(painter, QRectF(0, 0, writer.width(), writer.height()))
     return bytes(buffer.data().data())
@@ -57,6 +59,7 @@ def print_passport(parent: QWidget, passport: Passport, opened: LoadedLayout) ->
     printer.setDocName(_("Fairness passport"))
     printer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     printer.setFullPage(True)
+    printer.setResolution(RESOLUTION)
     if QPrintDialog(printer, parent).exec() == QPrintDialog.DialogCode.Accepted:
         with QPainter(printer) as painter:
             QSvgRenderer(sheet_svg(passport, opened)).render(painter, QRectF(0, 0, printer.width(), printer.height()))

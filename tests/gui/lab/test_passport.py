@@ -14,7 +14,7 @@ from studio.gui.lab import passport as passport_module
 from studio.gui.lab.page import FAIRNESS, PASSPORT, LabPage
 from studio.gui.lab.passport import CELL, PassportView
 from studio.gui.shell.main_window import MainWindow
-from studio.lab.passport import Cell
+from studio.lab.passport import BOTS, Cell
 from studio.lab.report import report_data
 from studio.lab.result_store import load_history, save_result
 from studio.lab.run import Experiment, make_side, prepare_experiment
@@ -176,3 +176,24 @@ def test_the_passport_of_an_edited_layout_is_outdated(window: MainWindow, in_pro
     show_view(page, PASSPORT)
     found = page.passport_view.passport
     assert found is not None and found.is_outdated and found.matches == 4
+
+
+def test_open_cells_are_measured_while_nobody_uses_the_program(
+    on_passport: LabPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, view = on_passport, on_passport.passport_view
+    assert not view.when_idle.isChecked()
+    page.idle_watch.check()
+    assert not page.runner.is_busy, "not without a minute of rest"
+    monkeypatch.setattr(passport_module, "IDLE_SECONDS", 0.0)
+    monkeypatch.setattr("studio.lab.passport._VERDICT_ORDER", BOTS)
+    view.when_idle.setChecked(True)
+    with qtbot.waitSignal(page.runner.finished):
+        page.idle_watch.check()
+    assert view.passport is not None and view.passport.cells[2, "random"].matches == 12
+    with qtbot.waitSignal(page.runner.finished):
+        monkeypatch.setattr(Cell, "next_stop", lambda _cell: Matches(1_000_000))
+        page.idle_watch.check()
+        page.idle_watch.used.emit()
+    assert view.passport.cells[2, "random"].runs[0].report["state"] in ("stopped", "finished")
+    view.when_idle.setChecked(False)
