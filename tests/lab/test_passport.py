@@ -137,10 +137,14 @@ def test_only_runs_played_in_the_same_way_count() -> None:
         stored([90, 10], 1, program="0.0.1"),
         stored([90, 10], 1, bots=["random", "greedy"]),
         stored([90, 10], 1, bots=["planner:40", "planner:40"]),
+        stored([90, 10], 1),
+        stored([90, 10], 1),
     ]
+    others[-1].report["sides"][0]["hash"] = "c" * 12
+    others[-2].report["experiment"]["selected"] = True  # the fairest of some candidates
     found = passport(own, *others)
     assert found.matches == 100 and found.cells[2, "random"].matches == 100
-    assert [found.is_counted(run) for run in found.history] == [True, False, False, False, False]
+    assert [found.is_counted(run) for run in found.history] == [True, *[False] * 6]
     apart = passport(own, *others, options={"own_harbour": True})
     assert apart.matches == 100 and apart.cells[2, "random"].sequences[0].wins == 90
 

@@ -280,23 +280,26 @@ class LabPage(Page):
             return
         self._opened, self.played_layouts = drawn, tuple(self.choices.layouts(drawn))
 
-    def measure(self, cell: Cell, run: StoredResult | None = None) -> None:
-        """Play matches for a cell of the passport: go on with a run of it (default: the newest), or with a new seed."""
+    def measure(self, cell: Cell) -> None:
+        """Play matches for a cell of the passport: go on with its newest run, or start one with a new seed."""
         drawn = self._editor.edited_layout()
         if self._is_running or drawn is None or self._passport is None:
             return
-        run = run or next(iter(cell.runs), None)
         try:
-            side = make_side(drawn, cell.seats, self._passport.options)
-            seed = next(seed for seed in count(self.choices.seed.value()) if seed not in cell.seeds)
-            workers, scheduler = self.choices.workers.value(), self.choices.cluster.text().strip()
             experiment = Experiment(
-                (side,), cell.seats, (cell.bot,) * cell.seats, True, cell.next_stop(), seed, (), workers, scheduler
+                (make_side(drawn, cell.seats, self._passport.options),),
+                cell.seats,
+                (cell.bot,) * cell.seats,
+                stop=cell.next_stop(),
+                seed=next(seed for seed in count(self.choices.seed.value()) if seed not in cell.seeds),
+                workers=self.choices.workers.value(),
+                scheduler=self.choices.cluster.text().strip(),
             )
             saved = None
-            if run is not None and isinstance(experiment.stop, Matches):
-                total = run.report["matches"] + experiment.stop.count
-                longer = replace(experiment, stop=Matches(total), seed=run.report["seed"])
+            if cell.runs and isinstance(experiment.stop, Matches):
+                newest = cell.runs[0].report
+                total = Matches(newest["matches"] + experiment.stop.count)
+                longer = prepare_experiment(replace(experiment, stop=total, seed=newest["seed"]))
                 if (saved := find_checkpoint(longer)) is not None:
                     experiment = longer
             self._start(experiment, drawn, saved)
@@ -525,7 +528,8 @@ class LabPage(Page):
 
     def _open_improved(self, found: Improvement) -> None:
         with contextlib.suppress(DocumentError):  # without them it is the same layout
-            save_result(found.report, [to_layout(found.opened)], None)
+            planned = {**found.report["experiment"], "selected": True}  # the passport does not count what was selected
+            save_result({**found.report, "experiment": planned}, [to_layout(found.opened)], None)
         self.request.emit(OpenDocument(found.opened))
 
     # what is shown
@@ -563,9 +567,7 @@ class LabPage(Page):
         options = drawn.game.info.defaults() | self.choices.variants.options()
         if self._passport is None or self._passport.options != options:
             self._passport = stored_passport(drawn, options)
-        experiment = self.runner.experiment if self._is_running else None
-        running = (experiment.seats, experiment.bots[0]) if experiment is not None else None
-        self.passport_view.show_passport(self._passport, drawn, running)
+        self.passport_view.show_passport(self._passport, drawn, self._is_running)
 
     def _layout_changed(self) -> None:
         """Warn that the result is about an older version of the layout."""

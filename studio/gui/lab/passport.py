@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from time import monotonic
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QObject,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QEvent, QItemSelectionModel, QObject, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QStandardItemModel
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import (
@@ -44,7 +33,7 @@ from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_fo
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.lab.charts import Figure
-from studio.lab.passport import BOTS, NORMAL, Cell, Passport, bot_names, level_title, rule_names
+from studio.lab.passport import BOTS, NORMAL, Cell, Passport, bot_names, cell_key, level_title, rule_names
 from studio.lab.passport_charts import (
     axis_parts,
     cell_chart,
@@ -73,8 +62,9 @@ BUTTON = QSize(96, 28)
 class _Heads(QHeaderView):
     """The names of the levels above the cells, or the numbers of seats with their emblems at the left."""
 
-    def __init__(self, orientation: Qt.Orientation, parent: QWidget) -> None:
-        super().__init__(orientation, parent)
+    def __init__(self, orientation: Qt.Orientation, matrix: Matrix) -> None:
+        super().__init__(orientation, matrix)
+        self._matrix = matrix
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMinimumSectionSize(20)
 
@@ -89,7 +79,7 @@ class _Heads(QHeaderView):
             return
         middle = box.center().y()
         w.paint_text(painter, QRectF(box.left(), middle - 22, box.width(), 20), words, ink, 14, SEMIBOLD)
-        for seat in range(int(words.split()[0])):
+        for seat in range(self._matrix.seats[section]):
             w.paint_badge(painter, QRectF(box.left() + 11.5 * seat, middle + 2, 11, 11), seat)
 
 
@@ -115,12 +105,10 @@ class CellDelegate(QStyledItemDelegate):
         painter.setOpacity(0.5 if self._matrix.is_pale else 1.0)
         self._drawn[key][1].render(painter, box)
         if cell is self._matrix.running:
-            w.paint_box(
-                painter, QRectF(box.left() + 8, box.bottom() - 3, box.width() - 16, 3), "accent", None, radius=1.5
-            )
+            bar = QRectF(box.left() + 8, box.bottom() - 3, box.width() - 16, 3)
+            w.paint_box(painter, bar, "accent", None, radius=1.5)
         if not button.isEmpty():
-            is_hovered = index == self._matrix.hovered
-            w.paint_box(painter, button, "hover" if is_hovered else "panel", "border", radius=6)
+            w.paint_box(painter, button, "panel", "border", radius=6)
             w.paint_text(painter, button, _("Measure"), theme.color("text"), 13, MEDIUM, w.CENTER)
         if index == self._matrix.currentIndex():
             w.paint_box(painter, box.adjusted(-2, -2, 2, 2), None, "accent", width=2, radius=8)
@@ -140,7 +128,6 @@ class Matrix(QTableView):
         self.cells = QStandardItemModel(self)
         self.seats: list[int] = []
         self.running: Cell | None = None
-        self.hovered: QModelIndex = QModelIndex()
         self.is_pale = False
         plain_view(self, _("Seats and bots"))
         self.setItemDelegate(CellDelegate(self))
@@ -156,7 +143,6 @@ class Matrix(QTableView):
         self.setTabKeyNavigation(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.selectionModel().currentChanged.connect(lambda *_: self.cell_chosen.emit())
-        self.entered.connect(self._hover)
 
     def show_passport(self, passport: Passport) -> None:
         seats = sorted({number for number, _bot in passport.cells})
@@ -211,14 +197,6 @@ class Matrix(QTableView):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
-
-    def _hover(self, index: QModelIndex) -> None:
-        self.hovered = index
-        self.viewport().update()
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._hover(QModelIndex())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -308,15 +286,7 @@ class RunList(QTableView):
 # Measuring while nobody uses the program.
 
 IDLE_SECONDS = 60.0
-_INPUT = frozenset(
-    (
-        QEvent.Type.KeyPress,
-        QEvent.Type.MouseButtonPress,
-        QEvent.Type.MouseMove,
-        QEvent.Type.Wheel,
-        QEvent.Type.TouchBegin,
-    )
-)
+_INPUT = {QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress, QEvent.Type.MouseMove, QEvent.Type.Wheel}
 
 
 class IdleWatch(QObject):
@@ -330,19 +300,14 @@ class IdleWatch(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._last = monotonic()
-        self._timer = QTimer(self, interval=5_000)
+        self._last, self._timer = monotonic(), QTimer(self, interval=5_000)
         self._timer.timeout.connect(self.check)
 
     def switch(self, on: bool) -> None:
         app, self._last = QApplication.instance(), monotonic()
         assert app is not None
-        app.removeEventFilter(self)
-        if on:
-            app.installEventFilter(self)
-            self._timer.start()
-        else:
-            self._timer.stop()
+        (app.installEventFilter if on else app.removeEventFilter)(self)
+        (self._timer.start if on else self._timer.stop)()
 
     def check(self) -> None:
         if monotonic() - self._last >= IDLE_SECONDS:
@@ -426,12 +391,13 @@ class PassportView(QWidget):
         super().__init__()
         self.passport: Passport | None = None
         self._opened: LoadedLayout | None = None
+        self._is_running = False
         self.verdict, self.matrix, self.runs = VerdictCard(), Matrix(), RunList()
         self.verdict.measure.clicked.connect(self.measure)
-        self.verdict.improve.clicked.connect(lambda: self.improve_requested.emit(self.matrix.current()))
+        self.verdict.improve.clicked.connect(self._improve)
         cells = w.Card(_("Seats and bots"), " ")
         cells.set_note(_("difference of each seat's win rate from its fair share"))
-        self.axis = SvgChart("", 200)
+        self.axis = SvgChart(_("Seats and bots"), 200)
         self.axis.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.when_idle = w.ToggleSwitch(_("Measure while idle"))
         w.set_tooltip(self.when_idle, _("Measures open cells after a minute without input, until the next input"))
@@ -441,7 +407,7 @@ class PassportView(QWidget):
         cells.body.addStretch(1)
         self.course = w.Card(" ", " ")
         self.course.set_note(_("valid at any time"))
-        self.funnel = SvgChart("", 300)
+        self.funnel = SvgChart(" ", 300)
         self.course.body.addWidget(self.funnel)
         self.course.body.addStretch(1)
         self.course.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -482,10 +448,12 @@ class PassportView(QWidget):
         self._right.setFixedWidth(min(SIDE_WIDTH, round(0.38 * self.width())) if is_beside else self.width() - 6)
         self.verdict.seal.setVisible(is_beside)
 
-    def show_passport(self, passport: Passport, opened: LoadedLayout, running: tuple[int, str] | None) -> None:
-        """Show a passport; `running` is the cell whose matches are being played."""
-        self.passport, self._opened = passport, opened
-        self.matrix.running = passport.cells.get(running) if running is not None else None
+    def show_passport(self, passport: Passport, opened: LoadedLayout, is_running: bool) -> None:
+        """Show a passport; `is_running`: matches are being played, of which the newest run may be a part."""
+        self.passport, self._opened, self._is_running = passport, opened, is_running
+        newest = passport.history[0] if is_running and passport.history else None
+        is_counted = newest is not None and newest.report["state"] == "running" and passport.is_counted(newest)
+        self.matrix.running = passport.cells[cell_key(newest.report)] if newest is not None and is_counted else None
         self.matrix.is_pale = passport.is_outdated
         self.verdict.show_passport(passport, opened, self.matrix.running is not None)
         self.matrix.show_passport(passport)
@@ -516,9 +484,9 @@ class PassportView(QWidget):
         self._update_buttons()
 
     def _update_buttons(self) -> None:
-        cell, is_running = self.matrix.current(), self.matrix.running is not None
+        cell = self.matrix.current()
         self.verdict.measure.set_text(_("Measure more") if cell is not None and cell.matches else _("Measure"))
-        self.verdict.measure.setEnabled(not is_running)
+        self.verdict.measure.setEnabled(not self._is_running)
         self.compare.setEnabled(len(self.runs.selected_rows()) == 2)
         has_matches = self.passport is not None and self.passport.matches > 0
         self.print.setEnabled(has_matches)
@@ -527,8 +495,12 @@ class PassportView(QWidget):
     def measure(self) -> None:
         """Measure the chosen cell, or measure more of it."""
         cell = self.matrix.current()
-        if cell is not None and self.matrix.running is None:
+        if cell is not None and not self._is_running:
             self.measure_requested.emit(cell)
+
+    def _improve(self) -> None:
+        assert self.passport is not None
+        self.improve_requested.emit(main_cell(self.passport))
 
     def _compare(self) -> None:
         assert self.passport is not None

@@ -32,7 +32,7 @@ def view(qtbot: QtBot) -> PassportView:
     qtbot.addWidget(found)
     found.resize(1300, 700)
     fair, unfair = normal(even(2, 5000)), normal([2000, 4000, 4000], seed=3, start=2, end=3)
-    found.show_passport(passport(unfair, fair, stored([3, 4], seed=9)), load_layout(LAYOUT), None)
+    found.show_passport(passport(unfair, fair, stored([3, 4], seed=9)), load_layout(LAYOUT), False)
     return found
 
 
@@ -54,7 +54,7 @@ def test_the_verdict_and_the_cells_are_shown_and_spoken(view: PassportView) -> N
 
 def test_the_page_of_an_older_layout_says_so(view: PassportView) -> None:
     assert view.passport is not None
-    view.show_passport(replace(view.passport, is_outdated=True), load_layout(LAYOUT), None)
+    view.show_passport(replace(view.passport, is_outdated=True), load_layout(LAYOUT), False)
     assert view.verdict.warning.text() == "The layout has changed since these matches were played."
     assert view.matrix.is_pale
 
@@ -91,8 +91,11 @@ def test_a_click_on_the_button_of_a_cell_measures_it(view: PassportView, qtbot: 
 
 def test_nothing_is_started_while_a_cell_is_measured(view: PassportView, qtbot: QtBot) -> None:
     assert view.passport is not None
-    view.show_passport(view.passport, load_layout(LAYOUT), (2, "random"))
+    view.passport.history[0].report["state"] = "running"
+    view.show_passport(view.passport, load_layout(LAYOUT), True)
     assert not view.verdict.measure.isEnabled() and not view.verdict.warning.isHidden()
+    assert view.matrix.running is view.passport.cells[3, "planner"]
+    assert str(view.runs.rows.index(0, 3).data()) == "not fair\nrunning"
     with qtbot.assertNotEmitted(view.measure_requested):
         view.measure()
 
