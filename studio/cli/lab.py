@@ -606,10 +606,15 @@ def _improve(args: argparse.Namespace) -> int:
     for path, improvement in zip(targets, improver.best, strict=False):
         write_document(path, to_layout(improvement.opened))
         paths.append(str(path))
-    better = [improvement for improvement in improver.best if is_fairer(improvement, before)]
+    better = [improvement for improvement in improver.best if is_fairer(improvement)]
     if args.json:
         entries = [
-            {"changed": one.change_text, "unevenness": one.bias._asdict(), "verdict": one.verdict.value}
+            {
+                "changed": one.change_text,
+                "unevenness": one.bias._asdict(),
+                "verdict": one.verdict.value,
+                "fairer_by": one.gain,
+            }
             for one in (before, *improver.best)
         ]
         common.print_json({"matches": args.matches, "before": entries[0], "best": entries[1:], "files": paths})

@@ -3,28 +3,40 @@
 In each round every remaining candidate doubles its matches. Candidates whose interval lies above that of the best are
 dropped, and so is the worse half. The intervals hold simultaneously for all rounds and candidates. The best that
 remain, and the original, then play new matches, and only those results are reported: the selection does not bias them.
+All play the matches with the same seeds, so that they are compared pair by pair.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, zip_longest
+from math import floor
 from typing import NamedTuple
 
 from msgspec.structs import replace as changed
 
-from studio.core.game import Body, IllegalAction, Json, LayoutNotPlayable, Options
+from studio.core.form import Field
+from studio.core.game import Body, IllegalAction, Json, LayoutNotPlayable, Options, Value
 from studio.core.picture import edge_target, is_edge, place_name
 from studio.core.plugin import Game
 from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.core.text import _, format_number, translated_name
 from studio.drawing.symmetry import Symmetry, images, symmetries
+from studio.lab.jobs import Failure, Outcome
 from studio.lab.report import report_data
-from studio.lab.results import Results
+from studio.lab.results import WIN_PARTS, Results, win_parts
 from studio.lab.run import Experiment, Run, Side, make_side
-from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Interval, Matches, wilson_interval, z_score
+from studio.lab.statistics import (
+    CONFIDENCE,
+    DEFAULT_MARGIN,
+    Interval,
+    Matches,
+    paired_difference,
+    wilson_interval,
+    z_score,
+)
 from studio.lab.verdict import Verdict, require_equal_bots
 from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout, to_layout
@@ -43,7 +55,7 @@ class Edit(NamedTuple):
 
 
 def candidate_edits(game: Game, body: Body, count: int, seed: int) -> list[Edit]:
-    """Up to `count` different bodies without errors: symmetric ones first, then random swaps."""
+    """Up to `count` different bodies without errors: symmetric ones first, then random swaps and changed values."""
     found: list[Edit] = []
     for edit in _all_edits(game, body, seed):
         if len(found) >= count:
@@ -63,7 +75,9 @@ def _all_edits(game: Game, body: Body, seed: int) -> Iterator[Edit]:
         if symmetry in symmetries(grid):
             for first in (True, False):
                 yield _mirror_half(game, body, places, symmetry, first)
-    yield from _swap_edits(game, body, places, Rng(seed))
+    kinds = [_swap_edits(game, body, places, Rng(seed)), _value_edits(game, body, Rng(seed))]
+    for edits in zip_longest(*kinds):
+        yield from filter(None, edits)
 
 
 def _mirror_half(game: Game, body: Body, places: list[int], symmetry: Symmetry, first: bool) -> Edit:
@@ -97,6 +111,33 @@ def _swap_edits(game: Game, body: Body, places: list[int], rng: Rng) -> Iterator
             yield Edit(text.format(one=place_name(grid, one), other=place_name(grid, other)), made)
 
 
+def _value_edits(game: Game, body: Body, rng: Rng) -> Iterator[Edit]:
+    """Change a value of the layout's form, in random order: a number by one, or another choice.
+
+    These are counts of tiles, starting goods, prices, the tolls of a side. Choices that define a piece are left out.
+    """
+    changes: list[tuple[str, Field, Value]] = []
+    for section in game.editing.form(body, -1):
+        for field_ in section.fields:
+            if field_.kind == "int":
+                around = (int(field_.value) - 1, int(field_.value) + 1)
+                values: list[Value] = [value for value in around if field_.minimum <= value <= field_.maximum]
+            else:
+                others = [key for key, _label in field_.choices if key != field_.value] if ":" not in field_.key else []
+                values = [rng.choose(others)] if others else []
+            changes += [(section.title, field_, value) for value in values]
+    rng.shuffle(changes)
+    for title, field_, value in changes:
+        try:
+            made = game.editing.set_field(body, -1, field_.key, value)
+        except ValueError:
+            continue
+        labels = dict(field_.choices)
+        before, after = (labels.get(str(one), str(one)) for one in (field_.value, value))
+        text = _("{section}, {field}: {value} instead of {before}")
+        yield Edit(text.format(section=title, field=field_.label, value=after, before=before), made)
+
+
 # The search.
 
 MAX_PROPOSALS = 3
@@ -125,12 +166,16 @@ class SearchConfig:
 
 
 class Improvement(NamedTuple):
-    """A changed layout as a new document, its change, and its results from the confirmation matches."""
+    """A changed layout as a new document, its change, and its results from the confirmation matches.
+
+    `gain`: by at least so much its largest deviation is smaller than that of the original; 0 if that is not certain.
+    """
 
     change_text: str
     opened: LoadedLayout
     results: Results
     report: Json  # the same results as `studio.lab.report.report_data` has them
+    gain: float = 0.0
 
     @property
     def bias(self) -> Interval:
@@ -166,6 +211,35 @@ def max_bias(wins: Sequence[float], matches: int, comparisons: int = 1) -> Inter
     )
 
 
+Shares = tuple[float, ...]  # the part of a match that each seat won; empty if it failed
+
+
+def bias_reduction(
+    first: Sequence[Shares], second: Sequence[Shares], seat: int, sign: int, z: float
+) -> tuple[float, float]:
+    """By how much the largest deviation of a seat is smaller in the second half of pairs: estimate and lower bound.
+
+    Of the first half it is the deviation of the given seat, upwards or downwards by `sign`: at most its largest. The
+    bound is the least of the one-sided bounds against every seat and sign of the second half, and needs no correction
+    for their number. `seat` and `sign` must not be chosen from these matches.
+    Source: R. L. Berger, "Multiparameter hypothesis testing and acceptance sampling", Technometrics 24 (1982).
+    """
+    pairs = [(one, other) for one, other in zip(first, second, strict=True) if one and other]
+    if not pairs:
+        return 0.0, float("-inf")
+    found, fair = [], 1 / len(pairs[0][0])
+    own = [one[seat] if sign > 0 else 1 - one[seat] for one, _other in pairs]
+    for place in range(len(pairs[0][1])):
+        for direction in (1, -1):
+            parts = [other[place] if direction > 0 else 1 - other[place] for _one, other in pairs]
+            gains = sum([max(0.0, one - other) for one, other in zip(own, parts, strict=True)])
+            losses = gains - sum(own) + sum(parts)
+            shift = 0.0 if sign == direction else sign * (1 - 2 * fair)  # the fair shares differ
+            difference = paired_difference(gains, losses, len(pairs), z)
+            found.append((difference.value + shift, difference.low + shift))
+    return min(value for value, _low in found), min(low for _value, low in found)
+
+
 @dataclass(slots=True)
 class _Candidate:
     change_text: str
@@ -173,6 +247,12 @@ class _Candidate:
     side: Side
     wins: list[float]
     matches: int = 0
+
+    def deviation(self) -> tuple[int, int]:
+        """The seat that deviates most from its fair share, and the sign."""
+        fair = self.matches / len(self.wins)
+        seat = max(range(len(self.wins)), key=lambda place: abs(self.wins[place] - fair))
+        return seat, 1 if self.wins[seat] > fair else -1
 
 
 @dataclass(slots=True)
@@ -186,6 +266,7 @@ class Improver:
     _run: Run | None = None
     _is_cancelled: bool = False
     _matches: int = 0
+    _shares: list[Shares] = field(default_factory=list)  # of the last run
 
     def cancel(self) -> None:
         """Stop, from any thread; nothing is proposed then."""
@@ -242,12 +323,25 @@ class Improver:
         return held[: max(MAX_PROPOSALS + 1, (len(order) + 1) // 2)]
 
     def _confirm(self, first: _Candidate, best: list[_Candidate]) -> Iterator[SearchStage]:
-        confirmed = []
+        confirmed: list[Improvement] = []
+        original: list[Shares] = []
+        z = z_score(1 - 2 * (1 - CONFIDENCE))  # one-sided
+        is_certain = True
         for candidate in (first, *best):
             results = self._play(candidate.side, self.search.confirm_matches, self.search.seed + CONFIRM_SEED_OFFSET)
             if results is None or self._run is None:
                 return
-            confirmed.append(Improvement(candidate.change_text, candidate.opened, results, report_data(self._run)))
+            gain = 0.0
+            if candidate is first:
+                original = self._shares
+                if not first.wins:  # no round was needed: the seat is chosen from these matches
+                    first.wins, first.matches = results.wins_by_seat(), results.matches
+                    z = z_score(1 - 2 * (1 - CONFIDENCE), self.search.seats)
+            elif is_certain:  # tested in this order, each only if those before passed: one level suffices for all
+                gain = max(0.0, bias_reduction(original, self._shares, *first.deviation(), z)[1])
+                is_certain = gain > 0
+            report = report_data(self._run)
+            confirmed.append(Improvement(candidate.change_text, candidate.opened, results, report, gain))
             yield SearchStage(0, len(best), self._matches)
         self.original = confirmed[0]
         self.best = sorted(confirmed[1:], key=lambda improvement: improvement.bias.value)
@@ -258,15 +352,23 @@ class Improver:
         if self._is_cancelled:
             return None
         experiment = Experiment((side,), search.seats, search.bots, stop=Matches(matches), seed=seed)
-        self._run = Run(experiment, self.pool)
+        self._run, self._shares = Run(experiment, self.pool), []
+        self._run.on_match = lambda _match, outcomes: self._shares.append(win_shares(outcomes[0]))
         self._run.finish()
         self._matches += self._run.results[0].matches
         return None if self._is_cancelled else self._run.results[0]
 
 
-def is_fairer(one: Improvement, other: Improvement) -> bool:
-    """Whether the first is significantly fairer: the intervals do not overlap."""
-    return one.bias.high < other.bias.low
+def win_shares(outcome: Outcome | Failure) -> Shares:
+    """The part of a match that each seat won; empty if it failed."""
+    if isinstance(outcome, Failure):
+        return ()
+    return tuple([win_parts(outcome, seat) / WIN_PARTS for seat in range(len(outcome.points))])
+
+
+def is_fairer(improvement: Improvement) -> bool:
+    """Whether it is significantly fairer than the original."""
+    return improvement.gain > 0
 
 
 def improvement_text(improvement: Improvement) -> str:
@@ -276,10 +378,14 @@ def improvement_text(improvement: Improvement) -> str:
         Verdict.OPEN: _("still open"),
         Verdict.UNFAIR: _("not fair"),
     }[improvement.verdict].format(margin=format_number(100 * DEFAULT_MARGIN, ".0f"))
-    return _("{words}: deviation {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
+    text = _("{words}: deviation {value:.1f} % ({low:.1f} – {high:.1f}), {verdict}").format(
         words=improvement.change_text,
         value=100 * found.value,
         low=100 * found.low,
         high=100 * found.high,
         verdict=verdict,
     )
+    if not is_fairer(improvement):
+        return text
+    gain = format_number(floor(1000 * improvement.gain) / 10, ".1f")
+    return _("{text}, at least {gain} % smaller than that of the original").format(text=text, gain=gain)

@@ -326,7 +326,7 @@ class ImproveView(QWidget):
         self.rows, self.open_buttons = [], []
         self._result, self._has_message = found, True
         self._add("", found.original)
-        better = sum(improve.is_fairer(one, found.original) for one in found.best)
+        better = sum(improve.is_fairer(one) for one in found.best)
         for number, improvement in enumerate(found.best, 1):
             self._add(str(number), improvement, can_open=True)
         if not found.best:
