@@ -303,6 +303,8 @@ def test_a_low_page_gives_the_board_most_of_the_room(page: EditorPage, full_dres
     settle()
     assert page.problems.height() <= page.problems.content_height()
     assert page.view.height() == height, "nothing moves under the pointer"
+    button = page.problems.fix_all_button
+    assert button.height() >= button.sizeHint().height(), "the header is whole"
     page.view.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
     page._fit_problems()
     settle()

@@ -211,6 +211,7 @@ class ProblemsPanel(w.Card):
         self.preview_bar.toggled.connect(self._update_list)
         self.body.addWidget(self.preview_bar)
         self.problem_list = ProblemList()
+        self.problem_list.setMinimumHeight(1)  # a panel that may not grow while the pointer draws keeps its header whole
         self.problem_list.chosen.connect(self.choose)
         self.body.addWidget(self.problem_list, 1)
         self._update_list()
@@ -382,7 +383,7 @@ class ProblemsPanel(w.Card):
         extra = [part.sizeHint().height() + 8 for part in (self.search_field, self.preview_bar) if not part.isHidden()]
         rows = range(self.problem_list.group_model.rowCount() if not self.problem_list.isHidden() else 0)
         listed = sum(self.problem_list.sizeHintForRow(row) for row in rows) + (12 if rows else 0)
-        return self.header.sizeHint().height() + sum(extra) + listed + 25
+        return self.header.sizeHint().height() + sum(extra) + listed + 28
 
     def _make_note(self, hidden: int) -> ListNote | None:
         """Return the line below the problems: how many are hidden, or that there are none."""
