@@ -211,7 +211,9 @@ class ProblemsPanel(w.Card):
         self.preview_bar.toggled.connect(self._update_list)
         self.body.addWidget(self.preview_bar)
         self.problem_list = ProblemList()
-        self.problem_list.setMinimumHeight(1)  # a panel that may not grow while the pointer draws keeps its header whole
+        self.problem_list.setMinimumHeight(
+            1
+        )  # a panel that may not grow while the pointer draws keeps its header whole
         self.problem_list.chosen.connect(self.choose)
         self.body.addWidget(self.problem_list, 1)
         self._update_list()
