@@ -25,7 +25,7 @@ from studio.lab.course import Course, is_rated, match_values
 
 # Statistics: those of every game, and those of `--stats` files.
 
-CHOICE_INTERVAL = 32  # decisions between two counts of the legal moves, which are slow to list
+CHOICE_INTERVAL, RATED_INTERVAL = 32, 8  # decisions between two counts of the legal moves, which are slow to list
 
 
 class CommonStats:
@@ -36,6 +36,7 @@ class CommonStats:
 
     def __init__(self, course: Course | None = None) -> None:
         self._course = course
+        self.choice_interval = CHOICE_INTERVAL if course is None else RATED_INTERVAL
         self._turns = 0
         self._moves: list[int] = []
 
@@ -308,6 +309,7 @@ def play_match(
     for tally in tallies:
         tally.before(state)
     decisions = draws = 0
+    interval = CHOICE_INTERVAL if common_stats is None else common_stats.choice_interval
     mover = -1
     opening = opening_bot(seed).choose
     apply, draw = state.apply, luck.draw
@@ -319,7 +321,7 @@ def play_match(
                 common_stats.start_turn(state)
             action = (choosers[seat] if decisions >= opening_plies else opening)(game, state, seat)
             decisions += 1
-            if not decisions % CHOICE_INTERVAL:
+            if not decisions % interval:
                 if common_stats is not None:
                     common_stats.count_moves(state)
                 if decisions > MAX_DECISIONS:
@@ -474,7 +476,7 @@ def play_one(plan: Plan, index: int) -> Outcome | Failure:
         winners = tuple(state.winners())
         if course is not None:
             ground = game.stats.map_cells(plan.board)
-            values = match_values(course, counted, winners, ground, CHOICE_INTERVAL, played.decisions)
+            values = match_values(course, counted, winners, ground, common.choice_interval, played.decisions)
             counted = counted._replace(numbers={**counted.numbers, **values})
         return Outcome(tuple(state.scores()), winners, played.decisions, played.draws, counted)
     except CustomStatsError:

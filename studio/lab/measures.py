@@ -66,7 +66,10 @@ def _measure(results: Results, name: str) -> Interval | None:
 def _mean(sample: Sample, unit: int) -> Interval:
     """The mean with its interval; unbounded if all values agree, which says nothing about rare others."""
     clusters = sample.clusters if len(sample.counts) > 1 else 0
-    return mean_interval(sample.mean / unit, sample.cluster_deviation / unit, clusters, z_score())
+    found = mean_interval(sample.mean / unit, sample.cluster_deviation / unit, clusters, z_score())
+    if unit > 1 and clusters > 1:  # a share
+        return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
+    return found
 
 
 def evenness(rates: Sequence[Interval]) -> Interval:

@@ -98,7 +98,7 @@ def test_a_match_with_a_known_course_has_the_values_computed_by_hand(played: Res
         "lead_changes": 1,
         "decisiveness": 0,  # seat 1 leads in round 22 of 32
         "uncertainty": 0.8,  # seat 1 leads in the middle of the first eight tenths
-        "branching": 2,  # decision 32 has one legal move, decision 64 has three
+        "branching": 2,  # of decisions 8, 16, …, 64 the first four have one legal move, the others three
         "forced": 0.5,
         "uniformity": 0,  # seat 2 always wins
         "coverage": 0.75,  # six of eight spaces; another one is not on the map
@@ -106,8 +106,9 @@ def test_a_match_with_a_known_course_has_the_values_computed_by_hand(played: Res
     }
     over = data["over_time"]
     assert [found["value"] for found in over["uncertainty"]] == [1] * 8 + [0] * 2
-    assert [found and found["value"] for found in over["branching"]] == [None] * 5 + [1] + [None] * 3 + [3]
-    assert [found and found["value"] for found in over["forced"]] == [None] * 5 + [1] + [None] * 3 + [0]
+    # decisions 8, 16, 24, 32 of 64 are in tenths 2, 3, 4 and 6, the others in tenths 7, 8, 9 and 10
+    assert [found and found["value"] for found in over["branching"]] == [None, 1, 1, 1, None, 1, 3, 3, 3, 3]
+    assert [found and found["value"] for found in over["forced"]] == [None, 1, 1, 1, None, 1, 0, 0, 0, 0]
 
 
 def test_equal_matches_give_no_certainty(played: Results) -> None:
