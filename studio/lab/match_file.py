@@ -20,7 +20,7 @@ TOGETHER = 2_000  # rows that are written at once
 class MatchFile:
     """A file with a row for each match and side; what does not apply is empty.
 
-    Columns: number of the match, seed for `play --seed`, side ("A" or "B"), layout; by seat from 0 its bot, its points
+    Columns: number of the match, seed of its draws, side ("A" or "B"), layout; by seat from 0 its bot, its points
     and its part of the win; turns, decisions, draws; measures of the course of play if the match is rated; the ending,
     or why it failed. The constructor raises `OSError`; `problem` is a later one, after which nothing more is written.
     """

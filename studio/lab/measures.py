@@ -25,6 +25,7 @@ MEASURES = (
 OVER_TIME = ("uncertainty", "branching", "forced")
 SHARES = frozenset(("drama", "decisiveness", "uncertainty", "forced", "uniformity", "coverage"))
 RATES = frozenset(("decisiveness", "uncertainty"))  # shares of matches, with Wilson's interval when taken at one time
+MIN_BOUNDED = 10  # with fewer matches, a normal interval of a mean would be too narrow
 MIN_MATCHES = 30  # fewer say nothing about another board
 NEAR, NEAR_SHARE = 0.1, 0.05  # "about as": differences up to 10 % of the other value, of shares up to 5 %
 
@@ -32,8 +33,8 @@ NEAR, NEAR_SHARE = 0.1, 0.05  # "about as": differences up to 10 % of the other 
 def course_data(results: Results) -> Json:
     """The measures of a side as plain data: rated matches, each measure with its interval, and three over time.
 
-    Intervals have 95 % each for a run that ends by a number of matches, from deviations between matches. A value that
-    is the same in all matches has no bounds. "over_time" has an interval, or None, by tenth of the match.
+    Intervals have 95 % each for a run that ends by a number of matches, from deviations between matches. A mean of
+    few matches, or of equal values, has no bounds. "over_time" has an interval, or None, by tenth of the match.
     """
     found = {name: _measure(results, name) for name in MEASURES}
     curves = {name: [_measure(results, f"{name}.{tenth}") for tenth in TENTHS] for name in OVER_TIME}
@@ -64,8 +65,8 @@ def _measure(results: Results, name: str) -> Interval | None:
 
 
 def _mean(sample: Sample, unit: int) -> Interval:
-    """The mean with its interval; unbounded if all values agree, which says nothing about rare others."""
-    clusters = sample.clusters if len(sample.counts) > 1 else 0
+    """The mean with its interval; unbounded for few matches or if all agree, which says nothing about rare others."""
+    clusters = sample.clusters if len(sample.counts) > 1 and sample.clusters >= MIN_BOUNDED else 0
     found = mean_interval(sample.mean / unit, sample.cluster_deviation / unit, clusters, z_score())
     if unit > 1 and clusters > 1:  # a share
         return Interval(found.value, max(0.0, found.low), min(1.0, found.high))
@@ -129,7 +130,7 @@ def comparison_text(name: str, here: Json, there: Json, matches: int) -> str:
         "more": _("more than {value}"),
         "less": _("less than {value}"),
         "about": _("about the same as {value}"),
-        "open": _("not clearly different from {value}"),
+        "open": _("unclear yet: {value}"),
     }
     return texts[compare(name, here, there, matches)].format(value=measure_text(name, there["value"]))
 

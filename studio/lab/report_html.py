@@ -234,7 +234,7 @@ def _course(side: Json) -> str:
         f"<dt>{escape(text.title)}</dt><dd>{escape(text.definition)}</dd>" for text in measure_texts().values()
     )
     parts = (
-        _section(heading, charts.column_chart(bars, heading).to_svg()),
+        _section(heading, charts.column_chart(bars, heading, 520.0).to_svg()),
         _section(_("Course of play"), f"<dl>{terms}</dl>"),
     )
     return f'<div class="row">{"".join(parts)}</div>'

@@ -226,7 +226,7 @@ def test_comparisons_in_words() -> None:
     assert comparison_text("drama", here, there, 500) == "more than 29 %"
     assert comparison_text("drama", there, here, 500) == "less than 38 %"
     assert comparison_text("drama", here, here, 500) == "about the same as 38 %"
-    assert comparison_text("drama", here, there, 29) == "not clearly different from 29 %"
+    assert comparison_text("drama", here, there, 29) == "unclear yet: 29 %"
 
 
 def test_every_measure_is_explained() -> None:
