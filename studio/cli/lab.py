@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from studio.lab.run import Experiment, Progress, Run, Side
     from studio.lab.series import Ladder
     from studio.lab.statistics import Stop
-    from studio.lab.variations import Variation
     from studio.lab.worker_pool import WorkerPool
     from studio.services.loading import LoadedLayout
 
@@ -496,7 +495,7 @@ def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.report import report_data, stopped_text, table_lines
     from studio.lab.run import Run
     from studio.lab.series import sweep_points, sweep_table
-    from studio.lab.variations import MAX_POINTS, parse_variation
+    from studio.lab.variations import MAX_POINTS, parse_variation, vary
 
     paths = expand_folders(args.layouts, LAYOUTS)
     if args.output is not None:
@@ -509,7 +508,13 @@ def _sweep(args: argparse.Namespace) -> int:
         if points > MAX_POINTS:
             text = _("{count} combinations are more than {limit}")
             raise common.UsageError(text.format(count=points, limit=MAX_POINTS))
-        layouts, options = _vary(layouts, options, variations)
+        for variation in variations:
+            name = variation.name
+            if name in layouts[0].game.info.defaults():
+                rules = [common.parse_options(layouts[0].game.info, f"{name}={value}") for value in variation.values]
+                options = [{**before, **rule} for before in options for rule in rules]
+            else:
+                layouts = [varied for opened in layouts for varied in vary(opened, variation)]
         found = sweep_points(layouts, args.seats, options, args.bots, stop_rule(args), args.seed)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
@@ -534,20 +539,6 @@ def _sweep(args: argparse.Namespace) -> int:
     for point in skipped:
         print_error(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
     return code
-
-
-def _vary(
-    layouts: list[LoadedLayout], options: list[Options], variations: Sequence[Variation]
-) -> tuple[list[LoadedLayout], list[Options]]:
-    """All combinations of layouts, and of options, with the values of variations. Raises `ValueError`."""
-    from studio.lab.variations import vary_all
-
-    info = layouts[0].game.info
-    of_options = [variation for variation in variations if variation.name in info.defaults()]
-    for name, values, _is_relative in of_options:
-        chosen = [common.parse_options(info, f"{name}={value}") for value in values]
-        options = [{**before, **choice} for before in options for choice in chosen]
-    return vary_all(layouts, [variation for variation in variations if variation not in of_options]), options
 
 
 # The command `improve`.
@@ -661,14 +652,7 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
 def _tournament(args: argparse.Namespace) -> int:
     from studio.lab.report import json_bytes, stopped_text, table_lines, timed_text
     from studio.lab.run import Run
-    from studio.lab.series import (
-        Tournament,
-        cross_table,
-        difference_note,
-        difference_table,
-        tournament_csv,
-        tournament_data,
-    )
+    from studio.lab.series import Tournament, cross_table, difference_table, tournament_csv, tournament_data
 
     if args.output is not None:
         check_output(args.output, [args.layout], ".json", ".csv")
@@ -702,7 +686,7 @@ def _tournament(args: argparse.Namespace) -> int:
             *table_lines(cross_table(one)),
             "",
             *table_lines(difference_table(one)),
-            difference_note(),
+            _("Row minus column. In brackets: 95 % interval; likelihood that the bot of the row is stronger."),
             *([] if found["reproducible"] else ["", timed_text()]),
             aside=aside,
         )

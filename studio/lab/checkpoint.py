@@ -38,10 +38,6 @@ class Checkpoint(msgspec.Struct):
     state: RunState
 
 
-class DamagedCheckpointError(ValueError):
-    """A run cannot be resumed; the message says why."""
-
-
 def identity(experiment: Experiment) -> Json:
     """What the results depend on, as plain data. Of a number of matches only the rule: the first ones are the same."""
     apart = ("sides", "stop", "workers", "scheduler")
@@ -71,7 +67,7 @@ def save_checkpoint(run: Run) -> None:
     if before is not None and before.state.matches > state.matches:
         return
     try:
-        data = msgspec.msgpack.encode(Checkpoint(experiment, state), enc_hook=_slots)
+        data = msgspec.msgpack.encode(Checkpoint(experiment, state))
     except OverflowError as problem:  # custom statistics with huge numbers
         raise DocumentError(file, "", f"{problem}.") from None
     make_folder()
@@ -84,12 +80,12 @@ def save_checkpoint(run: Run) -> None:
 
 
 def find_checkpoint(experiment: Experiment) -> RunState | None:
-    """The saved state with the most matches from which an experiment continues. Raises `DamagedCheckpointError`."""
+    """The saved state with the most matches from which an experiment continues. Raises `ValueError`."""
     wanted = identity(experiment)
     file, stop = _path(wanted), experiment.stop
     if file.exists() and _read(file) is None:
         text = _("{path}: the saved run is damaged. Delete this file to start with the first match.")
-        raise DamagedCheckpointError(text.format(path=file))
+        raise ValueError(text.format(path=file))
     limit = min(stop.count if isinstance(stop, Matches) else stop.most, MAX_MATCHES)
     states = [one.state for one in _saved(wanted) if not _differences(one, wanted, experiment)]
     return max((state for state in states if state.matches <= limit), key=lambda state: state.matches, default=None)
@@ -101,7 +97,7 @@ def fresh_text(experiment: Experiment) -> str:
     if saved := _saved(wanted):
         different = min((_differences(one, wanted, experiment) for one in saved), key=len)
         text = _("The run starts with the first match, since the saved one of this layout differs: {list}.")
-        return text.format(list=", ".join(different) or _("number of matches"))
+        return text.format(list=", ".join(different) or "matches")
     return _("No run of this layout is saved, so the run starts with the first match.")
 
 
@@ -111,22 +107,10 @@ def _saved(wanted: Json) -> list[Checkpoint]:
 
 
 def _differences(saved: Checkpoint, wanted: Json, experiment: Experiment) -> list[str]:
-    """The names of what prevents an experiment from continuing; up to a number of matches it continues any rule."""
-    names = {
-        "boards": _("layout"),
-        "seats": _("seats"),
-        "bots": _("bots"),
-        "rotate": _("seat rotation"),
-        "options": _("options"),
-        "seed": _("seed"),
-        "tallies": _("custom statistics"),
-        "opening_plies": _("opening moves"),
-        "stop": _("stop rule"),
-        "version": _("program version"),
-    }
+    """The keys of what prevents an experiment from continuing; up to a number of matches it continues any rule."""
     ignored = {"stop"} if isinstance(experiment.stop, Matches) else set()
-    differing = [key for key in {**saved.experiment, **wanted} if saved.experiment.get(key) != wanted.get(key)]
-    return [names.get(key, key) for key in differing if key not in ignored]
+    keys = {*saved.experiment, *wanted} - ignored
+    return sorted(key for key in keys if saved.experiment.get(key) != wanted.get(key))
 
 
 def steps_with_checkpoints(
@@ -162,19 +146,6 @@ def _read(file: Path) -> Checkpoint | None:
         whole = read_regular(file, MAX_BYTES)
         if hashlib.sha256(whole[DIGEST:]).digest() != whole[:DIGEST]:
             return None
-        return msgspec.msgpack.decode(whole[DIGEST:], type=Checkpoint, dec_hook=_from_slots)
+        return msgspec.msgpack.decode(whole[DIGEST:], type=Checkpoint)
     except (OSError, ValueError):  # msgspec's errors are values, too
         return None
-
-
-def _slots(value: object) -> object:
-    """The attributes of an object of a class with slots."""
-    return {name: getattr(value, name) for name in type(value).__slots__}  # type: ignore[attr-defined]  # others raise
-
-
-def _from_slots(kind: type, data: Any) -> object:
-    """The object with these attributes."""
-    fresh: object = object.__new__(kind)
-    for name in kind.__slots__:  # type: ignore[attr-defined]  # as above
-        setattr(fresh, name, data[name])
-    return fresh

@@ -227,7 +227,6 @@ class Run:
         self._is_shared_pool = pool is not None
         self._pool = pool or make_pool(experiment.workers, experiment.scheduler, isolated=isolated)
         self.seconds = 0.0
-        self._matches = 0
         self._cancelled = Event()
         self._unpaused = Event()
         self._unpaused.set()
@@ -241,7 +240,6 @@ class Run:
         """Continue from this state of a run of the same matches. Call it before `steps`."""
         assert self.phase is Phase.READY, "before the first match"
         self.results, self.paired, self.match_list, self.seconds, self.started = state
-        self._matches = self.match_list.matches
 
     def pause(self) -> None:
         """Submit no more jobs until `resume`; running ones are finished."""
@@ -259,12 +257,12 @@ class Run:
         needed = [estimated_matches(self.experiment.stop, results.win_rates) for results in self.results]
         about = None if None in needed else max(count for count in needed if count is not None)
         left = None
-        if self.phase is Phase.RUNNING and about is not None and self._matches:
-            left = max(0.0, about - self._matches) * self.seconds / self._matches
+        if self.phase is Phase.RUNNING and about is not None and self.match_list.matches:
+            left = max(0.0, about - self.match_list.matches) * self.seconds / self.match_list.matches
         failures = sum(len(results.failures) for results in self.results)
         half, pool = max_half_width(self.results[0].win_rates), self._pool
         return Progress(
-            self.phase, self._matches, about, half, self.seconds, left, pool.size, pool.lost_workers, failures
+            self.phase, self.match_list.matches, about, half, self.seconds, left, pool.size, pool.lost_workers, failures
         )
 
     def steps(self, every: float = 0.5) -> Generator[Progress, None, None]:
@@ -295,8 +293,8 @@ class Run:
         return last
 
     def _work(self, every: float) -> Iterator[Progress]:
-        scheduler = _JobScheduler(self.experiment, self._pool, self._matches)
-        if self._matches and self._is_enough():  # a finished run that continues
+        scheduler = _JobScheduler(self.experiment, self._pool, self.match_list.matches)
+        if self.match_list.matches and self._is_enough():  # a finished run that continues
             scheduler.stop()
         shown = last = perf_counter()
         while not self._cancelled.is_set():
@@ -314,7 +312,7 @@ class Run:
                 scheduler.add_result(result)
             for outcomes in scheduler.take_ready():
                 self._add_outcomes(scheduler.plans, outcomes)
-                if self._matches % scheduler.plans[0].block_size == 0 and self._is_enough():
+                if self.match_list.matches % scheduler.plans[0].block_size == 0 and self._is_enough():
                     scheduler.stop()
             now = perf_counter()
             self.seconds += now - last
@@ -332,13 +330,12 @@ class Run:
     def _add_outcomes(self, plans: Sequence[jobs.Plan], outcomes: Sequence[jobs.Outcome | jobs.Failure]) -> None:
         """Count the next match of each side."""
         for side, outcome in enumerate(outcomes):
-            self.results[side].add(plans[side], self._matches, outcome)
+            self.results[side].add(plans[side], self.match_list.matches, outcome)
         if self.paired is not None:
-            self.paired.add(outcomes[0], outcomes[1], self._matches // plans[0].block_size)
-        self.match_list.add(self._matches, outcomes)
+            self.paired.add(outcomes[0], outcomes[1], self.match_list.matches // plans[0].block_size)
+        self.match_list.add(self.match_list.matches, outcomes)
         if self.on_match is not None:
-            self.on_match(self._matches, outcomes)
-        self._matches += 1
+            self.on_match(self.match_list.matches, outcomes)
 
 
 class _JobScheduler:

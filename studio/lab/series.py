@@ -217,10 +217,6 @@ def difference_table(tournament: Tournament) -> Sequence[Sequence[str]]:
     return table
 
 
-def difference_note() -> str:
-    return _("Row minus column. In brackets: 95 % interval; likelihood that the bot of the row is stronger.")
-
-
 def _difference_text(one: Tournament, a: int, b: int) -> str:
     if not one.matches[a][b]:
         return "–"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -81,10 +80,3 @@ def vary(opened: LoadedLayout, variation: Variation) -> list[LoadedLayout]:
         layout = msgspec.structs.replace(opened.layout, name=f"{opened.layout.name} {variation.name}={value}")
         found.append(replace(opened, layout=layout, body=body))
     return found
-
-
-def vary_all(layouts: Sequence[LoadedLayout], variations: Sequence[Variation]) -> list[LoadedLayout]:
-    """The layouts with all combinations of variations. Raises `ValueError`."""
-    for variation in variations:
-        layouts = [varied for opened in layouts for varied in vary(opened, variation)]
-    return [*layouts]

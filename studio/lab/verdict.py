@@ -11,7 +11,7 @@ Statistics 49 (2021), for the beta-binomial mixture.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from math import ceil, floor, lgamma, log
 
@@ -24,6 +24,7 @@ _STEPS = 40  # of the bisection for a bound
 _TRACED = 20, 1.1  # the first point of a trace, and the growth from one to the next
 
 
+@dataclass(slots=True)
 class RateSequence:
     """Confidence sequence of the win rate of one of `seats` seats: `low` to `high`, which never widens.
 
@@ -33,28 +34,24 @@ class RateSequence:
     the matches and the wins at points that are evenly spaced on a logarithmic scale.
     """
 
-    __slots__ = (
-        "_alpha",
-        "_beta",
-        "_constant",
-        "_limit",
-        "efficiency",
-        "high",
-        "low",
-        "matches",
-        "trace",
-        "wins",
-    )
+    seats: int
+    matches: int = 0
+    wins: float = 0.0
+    efficiency: float = 1.0
+    low: float = 0.0
+    high: float = 1.0
+    trace: list[tuple[int, float]] = field(default_factory=list)
+    _alpha: float = field(init=False)
+    _beta: float = field(init=False)
+    _limit: float = field(init=False)
+    _constant: float = field(init=False)
 
-    def __init__(self, seats: int) -> None:
-        fair = 1 / seats
+    def __post_init__(self) -> None:
+        fair = 1 / self.seats
         weight = fair * (1 - fair) / _PRIOR_DEVIATION**2
         self._alpha, self._beta = weight * fair, weight * (1 - fair)
-        self._limit = log((seats if seats > 2 else 1) / (1 - CONFIDENCE))
+        self._limit = log((self.seats if self.seats > 2 else 1) / (1 - CONFIDENCE))
         self._constant = lgamma(weight) - lgamma(self._alpha) - lgamma(self._beta)
-        self.matches, self.wins, self.efficiency = 0, 0.0, 1.0
-        self.low, self.high = 0.0, 1.0
-        self.trace: list[tuple[int, float]] = []
 
     def add(self, part: float) -> None:
         """Add a match of which the seat won this part."""

@@ -22,7 +22,7 @@ from studio.documents.files import DocumentError
 from studio.documents.paths import results_dir, shipped_layouts
 from studio.games import slugs
 from studio.lab import checkpoint, jobs
-from studio.lab.checkpoint import DamagedCheckpointError, find_checkpoint, fresh_text, steps_with_checkpoints
+from studio.lab.checkpoint import find_checkpoint, fresh_text, steps_with_checkpoints
 from studio.lab.jobs import Failure, JobResult
 from studio.lab.run import Experiment, Run, prepare_experiment
 from studio.lab.statistics import Decided, Matches, Width
@@ -123,9 +123,9 @@ def test_only_the_same_experiment_continues_and_the_reason_is_given(monkeypatch:
     before = file.read_bytes()
     cases: list[tuple[dict[str, Any], str]] = [
         ({"seed": 6, "bots": ("greedy",)}, "differs: bots, seed."),
-        ({"rotate": False}, "differs: seat rotation."),
-        ({"stop": Width(0.2)}, "differs: stop rule."),
-        ({"stop": Matches(3)}, "differs: number of matches."),
+        ({"rotate": False}, "differs: rotate."),
+        ({"stop": Width(0.2)}, "differs: stop."),
+        ({"stop": Matches(3)}, "differs: matches."),
     ]
     for change, reason in cases:
         assert find_checkpoint(experiment(**change)) is None
@@ -133,7 +133,7 @@ def test_only_the_same_experiment_continues_and_the_reason_is_given(monkeypatch:
     with monkeypatch.context() as patch:
         patch.setattr(checkpoint, "__version__", "99")
         assert find_checkpoint(experiment(4)) is None
-        assert "program version" in fresh_text(experiment(4))
+        assert "version" in fresh_text(experiment(4))
     list(steps_with_checkpoints(Run(experiment(2), InProcessPool())))
     assert file.read_bytes() == before, "the one with more matches stays"
     assert find_checkpoint(experiment(9)) is not None, "more matches than before"
@@ -146,7 +146,7 @@ def test_a_damaged_checkpoint_is_not_used(place: int) -> None:
     data[place] ^= 1
     for damaged in (bytes(data), file.read_bytes()[:-9], b""):
         file.write_bytes(damaged)
-        with pytest.raises(DamagedCheckpointError, match=re.escape(f"{file}: the saved run is damaged.")):
+        with pytest.raises(ValueError, match=re.escape(f"{file}: the saved run is damaged.")):
             find_checkpoint(experiment(4))
         assert find_checkpoint(experiment(4, seed=6)) is None, "it prevents no other run"
     saved_run(experiment(4))

@@ -31,7 +31,7 @@ from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.checkpoint import DamagedCheckpointError, find_checkpoint
+from studio.lab.checkpoint import find_checkpoint
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, findings
 from studio.lab.improve import Improvement
 from studio.lab.jobs import CustomStatsError, StatsSource
@@ -446,10 +446,8 @@ class LabPage(Page):
             experiment = prepare_experiment(self.choices.experiment(self._opened))
             if (saved := find_checkpoint(experiment)) is not None:
                 self._stopped, self._stopped_state = experiment, saved
-        except DamagedCheckpointError as problem:
+        except (LayoutNotPlayable, IllegalAction, ValueError) as problem:  # damaged, or of another version
             self.run_bar.show_message(str(problem))
-        except (LayoutNotPlayable, IllegalAction, ValueError):  # of another version of the program
-            return
         self._offer_resume()
 
     def _show_number(self, number: int = 0) -> None:
