@@ -44,6 +44,7 @@ types: $(VENV)/test.done
 bench: $(VENV)/bench.done
 	$(OFFSCREEN) $(PY) -m tests.bench.rules
 	$(OFFSCREEN) $(PY) -m tests.bench.window
+	$(PY) -m tests.bench.decision
 
 bench-bots: $(VENV)/test.done
 	$(PY) -m tests.bench.turns

@@ -19,7 +19,8 @@ from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.jobs import make_bots, play_match
+from studio.lab.jobs import make_bots, play_match, play_one
+from studio.lab.run import Experiment, make_side, prepare_experiment
 from studio.services.loading import LoadedLayout, load_layout, playable_board
 from tests.bench.figures import RUNS, Measurement, measure, seconds, table
 
@@ -90,6 +91,12 @@ class Matches:
         self.pace = count / spent
         return MATCHES / spent
 
+    def simulated(self) -> float:
+        """Matches per second of processor time as the Lab plays them, with all statistics."""
+        side = make_side(self.opened, self.seats)
+        plan = prepare_experiment(Experiment((side,), self.seats, ("random",))).plan(0)
+        return 1 / seconds(lambda: [play_one(plan, index) for index in range(MATCHES)]) * MATCHES
+
     def middle(self) -> State:
         """A position from the middle of a match with a seat to move."""
         state, rng = self.opened.game.rules.start(self.board, self.seats, self.options), Rng(1)
@@ -143,6 +150,9 @@ def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
     return [
         Measurement(f"random matches, {SEATS} seats", "matches/s", matches.rate, lambda: peer.matches, 20, most=False),
         Measurement("… decisions", "decisions/s", lambda: matches.pace, lambda: peer.decisions, 6, most=False),
+        Measurement(
+            "… with all statistics, core by core", "matches/s", matches.simulated, lambda: peer.matches, 20, most=False
+        ),
         Measurement("State.clone", "µs", lambda: seconds(state.clone, 2000) * 1e6, micros, 0.5),
         Measurement("State.legal", "µs", lambda: seconds(state.legal, 2000) * 1e6, micros),
         Measurement("greedy bot, a decision", "ms", matches.greedy, millis, 1000),

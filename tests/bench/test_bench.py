@@ -11,7 +11,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Experiment, Run
 from studio.services.loading import load_layout
-from tests.bench import bots, rules, turns
+from tests.bench import bots, decision, rules, turns
 from tests.bench.figures import Figure, Measurement, measure, nothing, table
 
 
@@ -145,8 +145,14 @@ def test_every_value_is_compared_with_the_reference(monkeypatch: pytest.MonkeyPa
     opened = load_layout(shipped_layouts(slugs()[0])[0])
     figures = measure([*peer.measurements(), *rules.rules(opened, peer)], runs=1)
     assert peer.matches > 0 and peer.decisions == pytest.approx(1000 * peer.matches)
-    assert [bool(figure.ratios) for figure in figures] == [False, False, *[True] * 7]
+    assert [bool(figure.ratios) for figure in figures] == [False, False, *[True] * 8]
     assert peer.decision(1e3)() == pytest.approx(1e3 / peer.decisions)
+
+
+def test_a_decision_takes_more_matches_the_nearer_the_board_is_to_the_margin() -> None:
+    found = [[decision.matches_to_decision(offset, 0.2, seed) for seed in range(5)] for offset in (0.0, 0.25, 0.45)]
+    clear, near, extreme = map(sum, found)
+    assert max(clear, extreme) < near
 
 
 def test_plain_data_names_every_figure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
