@@ -248,6 +248,20 @@ def test_an_unfair_seat_is_a_problem(window: MainWindow, qtbot: QtBot, monkeypat
     )
 
 
+def test_opening_moves_follow_the_bots_unless_they_are_chosen(page: LabPage) -> None:
+    choices = page.choices
+    assert choices.openings.value() == 0 == choices.experiment(load_layout(LAYOUT)).opening_plies
+    choices.bots[0].chosen.emit("greedy")
+    assert choices.openings.value() == 0
+    choices.bots[0].set_current("greedy")
+    choices.bots[0].chosen.emit("greedy")
+    assert choices.openings.value() == 8 == choices.experiment(load_layout(LAYOUT)).opening_plies
+    choices.openings.set_value(3)
+    choices.bots[1].set_current("planner:0.5s")
+    choices.bots[1].chosen.emit("planner:0.5s")
+    assert choices.openings.value() == 3
+
+
 def test_a_failed_match_is_opened(
     page: LabPage, window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
