@@ -448,6 +448,9 @@ def comparison_note(runs: Sequence[StoredResult]) -> str:
         text.format(side=side, seats=row[1], bots=bot_names(run.report), seed=row[4], count=row[5])
         for side, run, row in zip("AB", runs, rows, strict=True)
     ]
+    shares = [format_number(100 / cell_key(run.report)[0], ".4g") for run in runs]
+    if shares[0] != shares[1]:
+        parts.append(_("The fair shares are {a} % and {b} %.").format(a=shares[0], b=shares[1]))
     spaces = [set(next(iter(run.report["sides"][0]["spaces"].values()), ())) for run in runs]
     if spaces[0] != spaces[1]:
         parts.append(_("The boards have different spaces: spaces with the same name are compared."))

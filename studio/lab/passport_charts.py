@@ -229,9 +229,9 @@ def bounds_text(cell: Cell, seat: int) -> str:
 FUN = ("drama", "lead_changes", "decisiveness", "length")  # measures on the passport
 
 
-def fun_chart(course: Json, base: Json | None, width: float = 884, height: float = 158) -> Figure:
+def fun_chart(course: Json, base: Json | None, width: float = 884) -> Figure:
     """Measures of the course of play with their intervals; those of the base board hollow, and in words."""
-    each, parts, marks = width / len(FUN), list[str](), list[Mark]()
+    each, parts, marks, height = width / len(FUN), list[str](), list[Mark](), 100.0
     for place, (name, words) in enumerate((name, measure_texts()[name]) for name in FUN):
         found, there = course["measures"].get(name), (base or {"measures": {}})["measures"].get(name)
         if found is None:
@@ -264,10 +264,11 @@ def fun_chart(course: Json, base: Json | None, width: float = 884, height: float
             parts.append(f'<circle cx="{at:.1f}" cy="66" r="5" class="other"/>')
             told = comparison_text(name, found, there, min(course["matches"], base["matches"]))
         lines = wrap(words.definition, max(12, int(wide / 5.5)))
+        height = max(height, 98.0 + 15 * len(lines))
         parts.append(svg_text(left, 90, told, "medium"))
         parts += [svg_text(left, 107 + 15 * row, line, "note") for row, line in enumerate(lines)]
         spoken = f"{words.title}: {shown} {unit}, {told}. {words.definition}"
-        marks.append(Mark(left, 0, wide, height, spoken))
+        marks.append(Mark(left, 0, wide, 98, spoken))
     return Figure(width, height, _("Course of play"), parts, marks)
 
 
@@ -349,8 +350,9 @@ def sheet(passport: Passport, board: bytes) -> Figure:
         y += 192
         course, base = passport.courses(cell)
         if course is not None:
-            parts.append(_placed(fun_chart(course, base, wide), 0, y))
-            y += 174
+            chart = fun_chart(course, base, wide)
+            parts.append(_placed(chart, 0, y))
+            y += chart.height + 16
     if (shown := int((PAGE[1] - MARGIN - 42 - y) / ROW)) > 1:
         parts.append(_title(MARGIN, y + 4, _("Results"), 19))
         for row in history_table([run.report for run in passport.history[: min(MAX_RUNS, shown - 1)]]):

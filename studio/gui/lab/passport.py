@@ -30,6 +30,7 @@ from studio.gui.lab.charts import ChartCard, SvgChart, render_chart, seat_inks
 from studio.gui.output.passport import passport_bytes, print_passport
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
+from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.lab.charts import Figure
@@ -122,6 +123,7 @@ class Matrix(QTableView):
 
     cell_chosen = Signal()
     measure_requested = Signal()
+    resized = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -197,6 +199,7 @@ class Matrix(QTableView):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()
+            self.resized.emit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -403,7 +406,7 @@ class PassportView(QWidget):
         w.set_tooltip(self.when_idle, _("Measures open cells after a minute without input, until the next input"))
         cells.body.addWidget(self.matrix)
         cells.body.addWidget(self.axis)
-        cells.body.addWidget(self.when_idle, 0, Qt.AlignmentFlag.AlignLeft)
+        cells.header.addWidget(self.when_idle)
         cells.body.addStretch(1)
         self.course = w.Card(" ", " ")
         self.course.set_note(_("valid at any time"))
@@ -433,6 +436,7 @@ class PassportView(QWidget):
         self._row.addWidget(self._right)
         w.vbox(self.verdict, (self._row, 1), parent=self, spacing=GAP, margins=(0, 0, 6, 0))
         self.matrix.cell_chosen.connect(self._show_course)
+        self.matrix.resized.connect(self._show_course)
         self.matrix.measure_requested.connect(self.measure)
         self.runs.chosen.connect(self._update_buttons)
 
@@ -453,7 +457,11 @@ class PassportView(QWidget):
         self.passport, self._opened, self._is_running = passport, opened, is_running
         newest = passport.history[0] if is_running and passport.history else None
         is_counted = newest is not None and newest.report["state"] == "running" and passport.is_counted(newest)
+        before = self.matrix.running
         self.matrix.running = passport.cells[cell_key(newest.report)] if newest is not None and is_counted else None
+        after = self.matrix.running
+        if before is not None and after is not None and before.verdict is not after.verdict:
+            announce(self, after.spoken_text())
         self.matrix.is_pale = passport.is_outdated
         self.verdict.show_passport(passport, opened, self.matrix.running is not None)
         self.matrix.show_passport(passport)
@@ -468,9 +476,8 @@ class PassportView(QWidget):
 
     def _show_course(self) -> None:
         cell = self.matrix.current()
-        if cell is None:
+        if cell is None or self.passport is None:
             return
-        assert self.passport is not None
         seat, name = shown_seat(cell), _("{seats} seats, {bots}").format(seats=cell.seats, bots=level_title(cell.bot))
         self.course.set_title(_("Seat {number} · {cell}").format(number=seat + 1, cell=name) if cell.matches else name)
         self.funnel.set_name(cell.spoken_text())
@@ -478,7 +485,8 @@ class PassportView(QWidget):
         course, base = self.passport.courses(cell)
         self.fun.setVisible(course is not None)
         if course is not None:
-            self.fun.chart.show_chart(lambda width, _height: fun_chart(course, base, width), 158)
+            height = fun_chart(course, base, self.matrix.width()).height
+            self.fun.chart.show_chart(lambda width, _height: fun_chart(course, base, width), height)
             text = _("{cell}; {count} rated matches; hollow: base board")
             self.fun.set_texts(text.format(cell=name, count=format_number(course["matches"], ",")))
         self._update_buttons()

@@ -100,6 +100,16 @@ def test_nothing_is_started_while_a_cell_is_measured(view: PassportView, qtbot: 
         view.measure()
 
 
+def test_only_a_change_of_state_is_announced(view: PassportView, monkeypatch: pytest.MonkeyPatch) -> None:
+    spoken: list[str] = []
+    monkeypatch.setattr(passport_module, "announce", lambda _widget, text: spoken.append(text))
+    for matches in (1000, 2000, 5000, 6000):
+        found = passport(normal(even(2, matches)))
+        found.history[0].report["state"] = "running"
+        view.show_passport(found, load_layout(LAYOUT), True)
+    assert len(spoken) == 1 and spoken[0].startswith("2 seats, Normal: fair ± ")
+
+
 def test_two_chosen_results_can_be_compared(view: PassportView, qtbot: QtBot) -> None:
     assert view.passport is not None and not view.compare.isEnabled()
     first = str(view.runs.rows.index(0, 1).data())
@@ -162,7 +172,10 @@ def test_two_runs_with_different_seats_are_shown_side_by_side(on_passport: LabPa
     view.compare.click()
     assert page.views.current() == FAIRNESS and page.report is not None
     assert [len(side["seats"]) for side in page.report["sides"]] == [2, 3]
-    assert page.run_bar.note.text() == "A: 2 seats, Random, seed 0, 12 matches. B: 3 seats, Random, seed 0, 12 matches."
+    assert page.run_bar.note.text() == (
+        "A: 2 seats, Random, seed 0, 12 matches. B: 3 seats, Random, seed 0, 12 matches. "
+        "The fair shares are 50 % and 33.33 %."
+    )
 
 
 def test_the_passport_of_an_edited_layout_is_outdated(window: MainWindow, in_process: None, tmp_path: Path) -> None:
