@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
+from itertools import pairwise
+from random import Random
 
 import pytest
+from scipy.stats import chisquare
 
 from studio import bots
-from studio.core.game import EVERYBODY, OVER, State
-from studio.core.rng import Rng
+from studio.core.game import CHANCE, EVERYBODY, OVER, State
+from studio.core.rng import Luck, Rng
 from studio.games import slugs
 from tests.contract import regenerate
 from tests.contract.cases import (
+    CASES,
     LONGEST,
     SLOW,
     Case,
@@ -93,11 +98,11 @@ def test_draws_are_as_frequent_as_their_weights_say(case: Case) -> None:
     """Pearson's chi-square with fixed seeds: six standard deviations, rare outcomes thrown together."""
     for number, state in enumerate(draws(case)[:10]):
         weights = dict(state.chance())
-        total, rng = sum(weights.values()), Rng(number)
+        total, rng, luck = sum(weights.values()), Rng(number), Luck(number)
         counts = dict.fromkeys(weights, 0)
         before = state.dump()
         for _draw in range(DRAWS):
-            counts[state.draw(rng)] += 1  # KeyError: drew what cannot come
+            counts[state.draw(rng) if number % 2 else luck.draw(state)] += 1  # KeyError: drew what cannot come
         assert state.dump() == before
         cells, rest = [], [0.0, 0.0]
         for outcome, weight in weights.items():
@@ -111,6 +116,33 @@ def test_draws_are_as_frequent_as_their_weights_say(case: Case) -> None:
         freedom = max(1, len(cells) - 1)
         chi = sum((count - expected) ** 2 / expected for count, expected in cells)
         assert chi < freedom + 6 * (2 * freedom) ** 0.5 + 6, f"{case}: {counts} for {weights}"
+
+
+@pytest.mark.parametrize("matches", [6, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("slug", sorted({case.slug for case in CASES}))
+def test_the_luck_of_a_match_has_the_probabilities_that_its_past_leaves(slug: str, matches: int) -> None:
+    """The place of each draw among its possible outcomes, by their weights, is even and independent of the one before.
+
+    Source: M. Rosenblatt, "Remarks on a multivariate transformation", Annals of Mathematical Statistics 23 (1952).
+    """
+    cases = [case for case in CASES if case.slug == slug and not case.option]
+    places: list[float] = []
+    for number in range(matches):
+        case, lot = cases[number % len(cases)], Random(number)
+        state, luck = case.start(), Luck(number)
+        while state.to_move != OVER:
+            if state.to_move == CHANCE:
+                outcomes = dict(state.chance())
+                action = luck.draw(state)
+                before = sum(weight for outcome, weight in outcomes.items() if outcome < action)
+                if len(outcomes) > 1:
+                    places.append((before + outcomes[action] * lot.random()) / sum(outcomes.values()))
+            else:
+                action = lot.choice(state.legal())
+            state.apply(action)
+    assert chisquare([sum(low <= 10 * place < low + 1 for place in places) for low in range(10)]).pvalue > 1e-4
+    pairs = Counter((int(4 * one), int(4 * other)) for one, other in pairwise(places))
+    assert chisquare([pairs[one, other] for one in range(4) for other in range(4)]).pvalue > 1e-4
 
 
 # Hidden information: nothing reveals it

@@ -102,7 +102,7 @@ class ImproveIntro(QWidget):
             (
                 _draw_copies,
                 _("1 · Changed copies"),
-                _("Copies mirror halves or swap spaces or edges. Copies with errors are skipped."),
+                _("Copies mirror halves, swap spaces or edges, or change one value. Copies with errors are skipped."),
             ),
             (
                 _draw_rounds,
@@ -115,7 +115,7 @@ class ImproveIntro(QWidget):
             (
                 _draw_confirmation,
                 _("3 · Confirmation of best three"),
-                _("They play new matches. You can open each as a new layout and compare its values."),
+                _("They and the original play the same new matches. You can open each as a new layout."),
             ),
         ):
             column = w.vbox(spacing=6)
