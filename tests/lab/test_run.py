@@ -471,6 +471,9 @@ class Lot:
     def start(self, board: int, seats: int, options: Options, rules: str = "") -> Draw:
         return Draw(board)
 
+    def evaluate(self, state: Draw, seat: int) -> float:
+        return 0.0
+
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
