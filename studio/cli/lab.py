@@ -298,8 +298,10 @@ def play_ladder(ladder: Ladder, pool: WorkerPool) -> int:
     for number, experiment in enumerate(pairs, 1):
         if code == common.EXIT_OK:
             run = Run(experiment, pool)
-            code = play_run(run, _("skill {number}/{count} · ").format(number=number, count=len(pairs)))
-            ladder.add_results(run.results)
+            which = _("skill {number}/{count} · ").format(number=number, count=len(pairs))
+            code = play_run(run, which, is_first=False)
+            if run.progress().matches:
+                ladder.add_results(run.results)
     return code
 
 
@@ -375,11 +377,12 @@ def read_stats_source(path: Path) -> StatsSource:
         raise common.UsageError(_("{path}: this is not a text file.").format(path=path)) from None
 
 
-def play_run(run: Run, which: str = "", *, is_saved: bool = False) -> int:
+def play_run(run: Run, which: str = "", *, is_saved: bool = False, is_first: bool = True) -> int:
     """Carry out a run and show its progress, after `which` of several; return the exit code.
 
     With `is_saved` it writes checkpoints.
-    Raises `CustomStatsError` or `NoWorkersError` if nothing was played; later ones, and Ctrl+C, keep what was played.
+    Raises `CustomStatsError` or `NoWorkersError` if nothing was played in this run, which `is_first` of several, or
+    before; later ones, and Ctrl+C, keep what was played.
     """
     from studio.lab.checkpoint import steps_with_checkpoints
     from studio.lab.jobs import CustomStatsError
@@ -396,7 +399,7 @@ def play_run(run: Run, which: str = "", *, is_saved: bool = False) -> int:
         except KeyboardInterrupt:  # the second Ctrl+C drops the matches being played
             code = common.EXIT_INTERRUPTED
         except (NoWorkersError, CustomStatsError) as problem:
-            if not run.progress().matches:
+            if is_first and not run.progress().matches:
                 raise
             common.show_progress("")
             print_error(f"{common.PROGRAM}: {problem}")
@@ -524,8 +527,9 @@ def _sweep(args: argparse.Namespace) -> int:
         for number, point in enumerate(found, 1):
             if point.experiment is not None and code == common.EXIT_OK:
                 run = Run(replace(point.experiment, opening_plies=args.openings or 0), pool)
-                code = play_run(run, f"{number}/{len(found)} · {point.name} · ")
-                reports.append(report_data(run))
+                code = play_run(run, f"{number}/{len(found)} · {point.name} · ", is_first=not reports)
+                if run.progress().matches:
+                    reports.append(report_data(run))
     aside = args.output == common.STDIO
     if args.output is not None:
         write_table(args.output, reports, (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8"))
@@ -668,8 +672,9 @@ def _tournament(args: argparse.Namespace) -> int:
             if code != common.EXIT_OK:
                 break
             run = Run(experiment, pool)
-            code = play_run(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ")
-            one.add_results(a, b, run.results[0])
+            code = play_run(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ", is_first=number == 1)
+            if run.progress().matches:
+                one.add_results(a, b, run.results[0])
             failed += len(run.results[0].failures)
     found, aside = tournament_data(one), args.output == common.STDIO
     if args.output is not None:

@@ -15,6 +15,7 @@ from studio.cli import lab
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab import worker_pool
+from studio.lab.jobs import JobResult
 from studio.lab.run import Progress
 from studio.services.loading import load_layout
 from tests.cli.test_commands import closed
@@ -250,6 +251,33 @@ def test_unplayable_combinations_are_skipped_and_reported(cli: Cli, tmp_path: Pa
     out, err = cli("sweep", OTHER, broken, "--seats", "2,9", *FEW)
     assert out.count("Still open") == 1 and err.count("skipped: ") == 3 and "not 9" in err
     assert "no combination can be played" in cli.error("sweep", broken, *FEW)
+
+
+@pytest.mark.parametrize(
+    ("words", "played"),
+    [
+        (("sweep", BASE, "--vary", "gold=5..7", *FEW), "gold=5"),
+        (("tournament", BASE, "--bots", "random,greedy,planner:1", *FEW), ": 4 matches, 2 seats"),
+        (("simulate", BASE, "--ladder", "random,greedy", *FEW), "matches    3, "),
+    ],
+)
+def test_a_series_that_loses_its_workers_keeps_the_runs_before(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], played: str
+) -> None:
+    receive = worker_pool.InProcessPool.receive
+    plans: set[str] = set()
+
+    def leave(pool: worker_pool.InProcessPool, seconds: float) -> list[JobResult]:
+        """Fail in the first job of the second run."""
+        results = receive(pool, seconds)
+        plans.update(result.job.key for result in results)
+        if len(plans) > 1:
+            raise worker_pool.NoWorkersError("nobody is left")
+        return results
+
+    monkeypatch.setattr(worker_pool.InProcessPool, "receive", leave)
+    code, out, err = cli.run(*map(str, words))
+    assert code == 2 and err.count("nobody is left") == 1 and played in out
 
 
 @pytest.mark.parametrize(
