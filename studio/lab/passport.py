@@ -36,15 +36,8 @@ BOTS = ("random", "greedy", "planner", "mcts")
 NORMAL = "planner"
 MIN_MORE = 100  # matches that measuring more plays at least
 _VERDICT_ORDER = (NORMAL, "mcts", "greedy", "random")  # the verdict is about the first of them with matches
-_INDEPENDENT = (
-    "seats",
-    "bots",
-    "rotated",
-    "stop",
-    "tallies",
-    "level",
-    "reproducible",
-)  # parts of an experiment that change no match
+_INDEPENDENT = frozenset(["seats", "bots", "rotated", "stop", "tallies", "level", "reproducible"])
+"""The parts of an experiment that have a place of their own, or do not change its matches."""
 
 
 def level_title(bot: str) -> str:
@@ -174,10 +167,8 @@ class Cell:
         """When to stop measuring more: when it is decided, or after about as many matches as are missing."""
         if not self.matches:
             return Decided()
-        more = (
-            self.matches // 2 if self.verdict is not Verdict.OPEN else (self.needed or 2 * self.matches) - self.matches
-        )
-        return Matches(max(MIN_MORE, more))
+        total = (self.needed if self.verdict is Verdict.OPEN else None) or 2 * self.matches
+        return Matches(max(MIN_MORE, total - self.matches))
 
     @property
     def seeds(self) -> set[int]:
@@ -377,17 +368,11 @@ def make_cell(seats: int, bot: str, how: str, history: Sequence[StoredResult]) -
 
 
 def make_passport(
-    layout: str,
-    board: str,
-    game: str,
-    seats: Sequence[int],
-    options: Options,
-    how: str,
-    history: Sequence[StoredResult],
+    names: tuple[str, str, str], seats: Sequence[int], options: Options, how: str, history: Sequence[StoredResult]
 ) -> Passport:
-    """The passport of a layout from its runs; `how` are the conditions of those that count."""
+    """The passport of a layout from its runs; `names`: layout, hash, game; `how`: the conditions of what counts."""
     cells = {(number, bot): make_cell(number, bot, how, history) for number in seats for bot in BOTS}
-    return Passport(layout, board, game, options, how, cells, tuple(history))
+    return Passport(*names, options, how, cells, tuple(history))
 
 
 def stored_passport(opened: LoadedLayout, options: Options) -> Passport:
@@ -403,11 +388,10 @@ def stored_passport(opened: LoadedLayout, options: Options) -> Passport:
     how = conditions(board, options, experiment_data(Experiment((), 2, ())))
     seats = opened.game.seats(opened.body) or opened.game.info.seats
     history = [run for board in histories for run in histories[board]]
-    found = make_passport(layout.name, board, opened.game.info.slug, seats, options, how, history)
-    bases = {layout_hash(to_layout(load_layout(path))) for path in shipped_layouts(found.game)[:1]} - {board}
-    return replace(
-        found, is_outdated=board != boards[0], base=tuple(run for base in bases for run in load_history(base))
-    )
+    found = make_passport((layout.name, board, layout.game), seats, options, how, history)
+    bases = {layout_hash(to_layout(load_layout(path))) for path in shipped_layouts(layout.game)[:1]} - {board}
+    base = [run for other in bases for run in load_history(other)]
+    return replace(found, is_outdated=board != boards[0], base=tuple(base))
 
 
 def _seat_list(cells: Iterator[Cell]) -> str:

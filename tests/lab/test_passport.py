@@ -6,12 +6,15 @@ import random
 from collections.abc import Sequence
 from math import ceil, floor, log
 from typing import Any
+from xml.etree.ElementTree import Element, fromstring
 
 import pytest
 
 from studio import __version__
 from studio.core.game import Json
+from studio.lab.charts import Figure
 from studio.lab.passport import BOTS, Passport, conditions, make_passport, pool
+from studio.lab.passport_charts import cell_chart, fun_chart, funnel_chart, seal_parts, sheet, shown_seat
 from studio.lab.report import VERSION
 from studio.lab.result_store import StoredResult
 from studio.lab.verdict import RateSequence, Verdict, fairness_data, sequence_of
@@ -63,7 +66,7 @@ def stored(
 def passport(*history: StoredResult, seats: Sequence[int] = (2, 3), options: Json = None) -> Passport:
     options = options or {}
     how = conditions("b" * 12, options, {"seats": 2, "bots": ["random"], **PLANNED})
-    return make_passport("Strait", "b" * 12, "goldland", seats, options, how, history)
+    return make_passport(("Strait", "b" * 12, "goldland"), seats, options, how, history)
 
 
 def even(seats: int, matches: int) -> list[float]:
@@ -209,6 +212,54 @@ def test_the_side_file_names_its_board() -> None:
     (cell,) = found["cells"]
     assert (cell["seats"], cell["bot"], cell["verdict"], cell["matches"]) == (2, "planner", "fair", 5000)
     assert [run["counted"] for run in found["runs"]] == [True, False]
+
+
+def drawn(figure: Figure) -> list[Element]:
+    """The elements of a chart, all of whose coordinates are inside it."""
+    elements = [*fromstring(figure.to_svg()).iter()]
+    for element in elements:
+        for name, most in (("x", figure.width), ("cx", figure.width), ("y", figure.height), ("cy", figure.height)):
+            assert -1 <= float(element.get(name, 0)) <= most + 1, element.attrib
+    return elements
+
+
+def texts(figure: Figure) -> list[str]:
+    return [element.text or "" for element in drawn(figure) if element.tag.endswith("text")]
+
+
+def test_cells_and_courses_are_drawn_within_their_bounds() -> None:
+    trace = [{"matches": 500, "wins": [100, 200, 200]}, {"matches": 2000, "wins": [400, 800, 800]}]
+    found = passport(
+        stored(even(2, 4000)), stored([2000, 4000, 4000], trace=trace), stored([3, 3], bots=["greedy"] * 2)
+    )
+    for cell in found.cells.values():
+        drawn(cell_chart(cell)), drawn(cell_chart(cell, 110, 50)), drawn(funnel_chart(cell, shown_seat(cell)))
+    fair, unfair, still = found.cells[2, "random"], found.cells[3, "random"], found.cells[2, "greedy"]
+    assert texts(cell_chart(fair)) == [fair.state_text(), "4,000"]
+    assert texts(cell_chart(unfair, 260)) == [unfair.state_text(), "10,000"]
+    assert texts(cell_chart(unfair, 130)) == ["−16 to −11 %"], "where there is little room"
+    assert texts(cell_chart(found.cells[3, "mcts"], has_button=True)) == []
+    assert shown_seat(unfair) == 0
+    assert unfair.decided_at == 500 and "not fair from match 500" in texts(funnel_chart(unfair, 0))
+    assert not any("from match" in text for text in texts(funnel_chart(still, 0)))
+    drawn(sheet(found, b""))
+
+
+def test_the_seal_has_the_date_or_is_an_outline() -> None:
+    assert len(seal_parts(50, 50, 48, "")) == 1
+    letters = texts(Figure(100, 100, "", seal_parts(50, 50, 48, "2026-11-28")))
+    assert "".join(letters).startswith("EXPLORER STUDIO · 2026-11-28")
+
+
+def test_measures_of_play_are_compared_with_the_base_board() -> None:
+    def course(value: float) -> Json:
+        interval = {"value": value, "low": value - 0.02, "high": value + 0.02}
+        return {"matches": 500, "measures": {"drama": interval, "lead_changes": interval}}
+
+    figure = fun_chart(course(0.38), course(0.2))
+    assert "more than 20 %" in texts(figure) and "38 %" in texts(figure)
+    assert [mark.text.partition(":")[0] for mark in figure.marks] == ["Drama", "Lead changes"]
+    assert "base board not measured" in texts(fun_chart(course(0.38), None))
 
 
 def simulated(rate: float, seats: int, stream: random.Random) -> tuple[bool, bool]:
