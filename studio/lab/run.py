@@ -329,13 +329,14 @@ class Run:
 
     def _add_outcomes(self, plans: Sequence[jobs.Plan], outcomes: Sequence[jobs.Outcome | jobs.Failure]) -> None:
         """Count the next match of each side."""
+        match = self.match_list.matches
         for side, outcome in enumerate(outcomes):
-            self.results[side].add(plans[side], self.match_list.matches, outcome)
+            self.results[side].add(plans[side], match, outcome)
         if self.paired is not None:
-            self.paired.add(outcomes[0], outcomes[1], self.match_list.matches // plans[0].block_size)
-        self.match_list.add(self.match_list.matches, outcomes)
+            self.paired.add(outcomes[0], outcomes[1], match // plans[0].block_size)
+        self.match_list.add(match, outcomes)
         if self.on_match is not None:
-            self.on_match(self.match_list.matches, outcomes)
+            self.on_match(match, outcomes)
 
 
 class _JobScheduler:
