@@ -27,7 +27,7 @@ from studio.lab.report import experiment_data, history_table, table_lines
 from studio.lab.result_store import StoredResult, linked_boards, load_history
 from studio.lab.run import Experiment, layout_hash
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Decided, Interval, Matches, Stop
-from studio.lab.verdict import Fairness, RateSequence, Verdict, estimated_matches, fairness, sequence_of
+from studio.lab.verdict import Fairness, RateSequence, Verdict, estimated_matches, fairness
 from studio.services.loading import LoadedLayout, load_layout, to_layout
 
 FORMAT, VERSION = "studio.passport", 1
@@ -116,11 +116,9 @@ def pool(runs: Sequence[StoredResult], seats: int) -> tuple[list[RateSequence], 
     sequences = [RateSequence(seats) for _seat in range(seats)]
     for tallies in _known_moments(sorted(runs, key=_started)):
         matches = sum(tally.matches for tally in tallies)
-        for seat, before in enumerate(sequences):
-            now = sequence_of(sum(tally.wins[seat] for tally in tallies), matches, seats)
-            before.matches, before.wins = matches, now.wins
-            before.low = min(max(before.low, now.low), before.high)
-            before.high = max(min(before.high, now.high), before.low)
+        for seat, sequence in enumerate(sequences):
+            sequence.matches, sequence.wins = matches, sum(tally.wins[seat] for tally in tallies)
+            sequence.narrow()  # its bounds never widen
         offsets = (Interval(*(bound - 1 / seats for bound in sequence.interval)) for sequence in sequences)
         course.append(CoursePoint(matches, fairness(sequences, DEFAULT_MARGIN).verdict, tuple(offsets)))
     return sequences, course

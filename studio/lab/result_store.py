@@ -23,7 +23,7 @@ from studio.documents.store import Layout, layout_text, parse
 from studio.lab.report import upgrade
 
 FORMAT, VERSION = "studio.lab.kept", 1
-MAX_RESULTS = 300  # beyond this number the reports that were saved first are deleted, except the newest of a board
+MAX_RESULTS = 2_000  # beyond this number the reports that were saved first are deleted, except the newest of a board
 MAX_BOARDS = 20  # boards that a layout's file is linked to
 LINK_SUFFIX = ".measured"  # the extension of links from a layout's file to the boards measured last
 
