@@ -493,7 +493,10 @@ class PassportView(QWidget):
 
     def _update_buttons(self) -> None:
         cell = self.matrix.current()
-        self.verdict.measure.set_text(_("Measure more") if cell is not None and cell.matches else _("Measure"))
+        runs = cell.runs if cell is not None else ()
+        is_stopped = bool(runs) and runs[0].report["state"] != "finished" and not self._is_running
+        text = _("Resume") if is_stopped else _("Measure more") if runs else _("Measure")
+        self.verdict.measure.set_text(text)
         self.verdict.measure.setEnabled(not self._is_running)
         self.compare.setEnabled(len(self.runs.selected_rows()) == 2)
         has_matches = self.passport is not None and self.passport.matches > 0

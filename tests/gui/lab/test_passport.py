@@ -74,6 +74,10 @@ def test_keys_walk_measure_and_lead_to_the_results(view: PassportView, qtbot: Qt
     QTest.keyClick(view.runs, Qt.Key.Key_Escape)
     view.matrix.choose((3, "mcts"))
     assert view.verdict.measure.text() == "Measure"
+    assert view.passport is not None
+    view.passport.history[0].report["state"] = "stopped"
+    view.matrix.choose((3, "planner"))
+    assert view.verdict.measure.text() == "Resume"
 
 
 def test_a_click_on_the_button_of_a_cell_measures_it(view: PassportView, qtbot: QtBot) -> None:
