@@ -24,6 +24,7 @@ OPEN_RECORD, MORE_MATCHES, IMPROVE, SHOW_MAP, RUN_AGAIN = "record", "more", "imp
 RARE_SHARE = 0.6  # spaces below this share of the median are reported as rarely reached
 MIN_MATCHES = 200  # below, nothing is said about spaces and skill
 MAX_NAMED = 8  # spaces named in a sentence
+MIN_USUAL, MIN_USUAL_SHARE = 50, 0.05  # matches at the median space; below, a rare space says little
 
 
 class Finding(NamedTuple):
@@ -87,13 +88,15 @@ def _spaces(side: Json, names: dict[str, str]) -> Iterator[Finding]:
         if len(often) < MAX_NAMED:
             continue
         usual = median(often.values())
+        if usual < max(MIN_USUAL, MIN_USUAL_SHARE * side["matches"]):
+            continue
         seldom = sorted(
             (name for name, count in often.items() if count < RARE_SHARE * usual), key=lambda name: often[name]
         )
         if seldom and len(seldom) <= len(often) // 3:
             text = plural("{n} space is rarely {what}", "{n} spaces are rarely {what}", len(seldom))
             most = 100 * often[seldom[-1]] / side["matches"]
-            output = _("{list}: in at most {most:.0f} % of the matches, elsewhere {usual:.0f} %.")
+            output = _("{list}: in at most {most:.0f} % of the matches (typical space: {usual:.0f} %).")
             yield Finding(
                 Severity.INFO,
                 text.format(n=len(seldom), what=names.get(kind, kind)),

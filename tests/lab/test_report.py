@@ -257,7 +257,14 @@ def test_spaces_that_are_never_or_seldom_met_lead_to_their_map() -> None:
     found = findings(plain_report(plain_side(*EVEN, matches=2000, spaces={"reached": reached, "scored": often})))
     assert [one.target for one in found if one.step == SHOW_MAP] == ["reached", "scored"]
     found = [one for one in found if one.step == SHOW_MAP]
-    assert "L1" in found[0].text and "K1: in at most 15 % of the matches, elsewhere 50 %" in found[1].text
+    assert "L1" in found[0].text and "K1: in at most 15 % of the matches (typical space: 50 %)" in found[1].text
+
+
+@pytest.mark.parametrize("often, count", [(20, 3), (99, 20)])
+def test_spaces_are_not_called_rare_if_most_are(often: int, count: int) -> None:
+    scored = {f"{letter}1": often for letter in "ABCDEFGHIJ"} | {"K1": count}
+    found = findings(plain_report(plain_side(*EVEN, matches=2000, spaces={"scored": scored})))
+    assert SHOW_MAP not in steps(found), "less than 5 % of the matches, or less than 50 matches"
 
 
 def test_length_is_compared_only_where_the_intervals_part() -> None:

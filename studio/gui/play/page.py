@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QSize, QTimer
-from PySide6.QtGui import QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
+from PySide6.QtGui import QFocusEvent, QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from studio.core.match import Match, Node
@@ -197,6 +197,7 @@ class PlayPage(Page):
         self.table_settings = TableSettings(self.controller, actions, speed, self.animator, self.input, show)
         self._connect()
         self.setFocusProxy(self.board)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys go to the board after a click on a button of the page
 
     def live_objects(self) -> Sequence[QObject]:
         return self.controller, self.file
@@ -446,6 +447,9 @@ class PlayPage(Page):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not press_focused(self, event) and not self.keyboard.handle_key(event):
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self.setFocus(event.reason())
 
     def hideEvent(self, event: QHideEvent) -> None:
         self.animator.finish()

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.core.text import _, key_names, quote, with_label
+from studio.core.text import _, key_names, quote
 from studio.gui.settings import settings
 from studio.gui.shell.command_palette import fuzzy_match
 from studio.gui.style.icons import icon_pixmap
@@ -32,6 +32,7 @@ from studio.gui.widgets.actions import (
     RowsModel,
     action_text,
     default_shortcuts,
+    full_action_text,
     icon_of,
     is_valid_shortcut,
     keys_of,
@@ -149,10 +150,10 @@ class ShortcutRows(RowsModel[QAction]):
             return None
         action = self.rows[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return action_text(action)
+            return full_action_text(action)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             keys = keys_of(action) or [_("no shortcut")]
-            return ", ".join((action_text(action), scope_names()[scope_of(action)], *keys))
+            return ", ".join((full_action_text(action), scope_names()[scope_of(action)], *keys))
         return None
 
 
@@ -181,7 +182,7 @@ class ShortcutDelegate(QStyledItemDelegate):
         middle = box.left() + box.width() * 0.44
         rect = QRectF(box.left() + 40, box.top(), middle - box.left() - 50, box.height())
         changed = is_customized(action)
-        paint_text(painter, rect, action_text(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
+        paint_text(painter, rect, full_action_text(action), theme.color("text"), 14, MEDIUM if changed else NORMAL)
         place = QRectF(middle, box.top(), min(SCOPE_WIDTH, right - middle - 18), box.height())
         if place.width() > 50:
             paint_text(painter, place, scope_names()[scope_of(action)], theme.color("second"), 12)
@@ -284,7 +285,7 @@ class ShortcutEditor(AppDialog):
             self._bind(action, portable(keys))
             return
         self.pending_keys = portable(keys)
-        names = ", ".join(quote(action_text(other)) for other in taken)
+        names = ", ".join(quote(full_action_text(other)) for other in taken)
         self._show_message(
             _("{keys} is already used by {commands}.").format(keys=native(keys), commands=names), "warning"
         )
@@ -302,23 +303,23 @@ class ShortcutEditor(AppDialog):
 
     def _bind(self, action: QAction, keys: str) -> None:
         bind(action, [keys])
-        self._changed(_("Shortcut of “{command}” changed.").format(command=action_text(action)))
+        self._changed(_("Shortcut of “{command}” changed.").format(command=full_action_text(action)))
 
     def _clear(self) -> None:
         action = self.current()
         if action is not None:
             bind(action, [])
-            self._changed(_("Shortcut of “{command}” removed.").format(command=action_text(action)))
+            self._changed(_("Shortcut of “{command}” removed.").format(command=full_action_text(action)))
 
     def _reset(self) -> None:
         action = self.current()
         if action is None:
             return
         taken = reset(action, self.commands)
-        text = _("Shortcut of “{command}” reset.").format(command=action_text(action))
+        text = _("Shortcut of “{command}” reset.").format(command=full_action_text(action))
         if taken:
             keys, other = taken[0]
-            text = _("{keys} is still assigned to “{command}”.").format(keys=keys, command=action_text(other))
+            text = _("{keys} is still assigned to “{command}”.").format(keys=keys, command=full_action_text(other))
         self._changed(text)
 
     def _reset_all(self) -> None:
@@ -340,7 +341,7 @@ class ShortcutEditor(AppDialog):
     def _show_current(self) -> None:
         action = self.current()
         self.pending_keys = ""
-        self.name.setText(action_text(action) if action is not None else "")
+        self.name.setText(full_action_text(action) if action is not None else "")
         self.field.show_prompt()
         self.field.setEnabled(action is not None)
         self.clear_button.setEnabled(action is not None and bool(action.shortcuts()))
@@ -359,7 +360,7 @@ class ShortcutEditor(AppDialog):
         found = [
             action
             for action in self.commands
-            if fuzzy_match(typed, action_text(action)) or keys in map(str.casefold, keys_of(action))
+            if fuzzy_match(typed, full_action_text(action)) or keys in map(str.casefold, keys_of(action))
         ]
         self.rows.set_rows(found)
         place = found.index(before) if before in found else 0
@@ -389,9 +390,7 @@ def shortcut_groups(bar: QMenuBar, page: Page) -> list[KeyGroup]:
         menu = head.menu()
         if isinstance(menu, QMenu) and head.isVisible():
             rows = [
-                (with_label(place[-1], action_text(action)) if place[1:] else action_text(action), keys_of(action))
-                for action, place in menu_actions(menu)
-                if keys_of(action)
+                (full_action_text(action), keys_of(action)) for action, _place in menu_actions(menu) if keys_of(action)
             ]
             if rows:
                 groups.append((action_text(menu), rows))

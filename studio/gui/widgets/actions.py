@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QMenu, QWidget
 
+from studio.core.text import with_label
 from studio.gui.settings import settings
 from studio.gui.widgets.text import set_tooltip
 
@@ -73,6 +74,15 @@ def icon_of(action: QAction) -> str:
 def action_text(action: QAction | QMenu) -> str:
     """The text of an action or a menu without its mnemonic and "…"."""
     return strip_mnemonic(action.text() if isinstance(action, QAction) else action.title()).rstrip("…")
+
+
+def full_action_text(action: QAction) -> str:
+    """The text of an action after the title of its submenu, if it is in one: "Text size: Larger"."""
+    for menu in (one for one in action.associatedObjects() if isinstance(one, QMenu)):
+        outer = [one for one in menu.menuAction().associatedObjects() if isinstance(one, QMenu)]
+        if any(one.title() for one in outer):  # that of a bar without room for its menus has no title
+            return with_label(action_text(menu), action_text(action))
+    return action_text(action)
 
 
 def strip_mnemonic(words: str) -> str:

@@ -186,6 +186,14 @@ def test_keys_press_the_focused_button(page: PlayPage, which: Qt.Key) -> None:
     assert page.controller.choices.selected_move is None and not page.controller.match.decisions()
 
 
+def test_a_click_on_a_button_of_the_decision_leaves_the_keys_to_the_board(page: PlayPage) -> None:
+    zoom = next(tool for tool in page.strip.findChildren(ToolButton) if tool.defaultAction() is page.actions_.fit)
+    zoom.setFocus()
+    choose = not_none(page.decision.button_row.button_for(page.controller.step_target))
+    QTest.mouseClick(choose, Qt.MouseButton.LeftButton)
+    assert page.board.hasFocus()
+
+
 def test_a_held_enter_key_makes_one_move(page: PlayPage) -> None:
     controller = page.controller
     for place, held in ((0, False), (1, True)):

@@ -134,6 +134,14 @@ def test_new_shortcut_applies_everywhere_and_is_stored(
     assert keys_of(second.page_actions["check"]) == ["Ctrl+Alt+K"], "pages opened later use it too"
 
 
+def test_commands_of_submenus_are_listed_and_found_by_the_submenu(dialog: ShortcutEditor) -> None:
+    dialog.search.setText("Text size")
+    index = dialog.list.model().index
+    assert {"Text size: Larger", "Text size: Default"} <= {index(row, 0).data() for row in range(len(dialog.rows.rows))}
+    choose(dialog, "Check all")
+    assert dialog.name.text() == "Check all", "a menu of the bar is not named"
+
+
 def test_used_shortcut_can_be_reassigned(window: MainWindow, dialog: ShortcutEditor) -> None:
     choose(dialog, "Check all")
     QTest.keyClick(dialog.field, Qt.Key.Key_E, CONTROL)
