@@ -654,7 +654,7 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    from studio.lab.report import json_bytes, stopped_text, table_lines, timed_text
+    from studio.lab.report import json_bytes, opening_text, stopped_text, table_lines, timed_text
     from studio.lab.run import Run
     from studio.lab.series import Tournament, cross_table, difference_table, tournament_csv, tournament_data
 
@@ -692,6 +692,7 @@ def _tournament(args: argparse.Namespace) -> int:
             "",
             *table_lines(difference_table(one)),
             _("Row minus column. In brackets: 95 % interval; likelihood that the bot of the row is stronger."),
+            *([opening_text(found["opening_plies"])] if found["opening_plies"] else []),
             *([] if found["reproducible"] else ["", timed_text()]),
             aside=aside,
         )

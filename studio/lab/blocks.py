@@ -51,10 +51,8 @@ class BlockTotals:
             self.pairs[first] = self.pairs.get(first, 0) + 1
 
     def covariance(self, unit: int) -> list[list[float]]:
-        """The covariances of the wins of a block, in wins of `unit` parts. Raises `ValueError` for a single block."""
+        """The covariances of the wins of a block, in wins of `unit` parts; there are at least two blocks."""
         count = self.blocks
-        if count < 2:
-            raise ValueError("a single block has no variance")
         scale = count * (count - 1) * unit * unit
         return [
             [(count * product - own * other) / scale for product, other in zip(row, self.totals, strict=True)]

@@ -26,7 +26,7 @@ from studio.lab.statistics import MAX_MATCHES, Matches
 
 SUFFIX = ".checkpoint"
 SECONDS = 10.0  # between two checkpoints
-MAX_CHECKPOINTS = 40  # the ones that were saved first are deleted beyond this number
+MAX_CHECKPOINTS = 120  # the ones that were saved first are deleted beyond this number
 MAX_BYTES = 1 << 28
 DIGEST = hashlib.sha256().digest_size  # bytes before the data, by which damage is noticed
 

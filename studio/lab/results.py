@@ -156,9 +156,9 @@ class Score(NamedTuple):
 class Results:
     """All totals of one side. A shared win counts as an equal part for each winner.
 
-    `seat_wins[seat]`, `bot_wins[name]` and `bot_seat_wins[name][seat]` are the parts of each match that a seat won, in
-    units of 1 / `WIN_PARTS`; `order_wins[bots by seat][seat]` are their sums, with bots as indices into `bots`, which
-    may have the same name. `spaces[name][cell]` counts matches.
+    `seat_wins[seat]` and `bot_seat_wins[name][seat]` are the parts of each match that a seat won, `bot_wins[name]`
+    those of all seats with a bot, in units of 1 / `WIN_PARTS`. `order_wins[bots by seat][seat]` are sums, with bots as
+    indices into `bots`, which may have the same name. `spaces[name][cell]` counts matches.
     """
 
     seats: int
@@ -246,34 +246,37 @@ class Results:
 
     def _add_wins(self, sitting: tuple[int, ...], parts: Sequence[int], block: int, size: int) -> None:
         in_order = self.order_wins.setdefault(sitting, [0] * self.seats)
-        by_name: dict[str, list[int]] = {name: [] for name in self.bot_wins}
+        by_name = dict.fromkeys(self.bot_wins, 0)
         for seat, (bot, part) in enumerate(zip(sitting, parts, strict=True)):
             name = self.bots[bot]
             in_order[seat] += part
-            by_name[name].append(part)
+            by_name[name] += part
             self.seat_wins[seat].add(part, block=block)
             self.bot_seat_wins[name][seat].add(part, block=block)
         for name, own in by_name.items():
-            self.bot_wins[name].add(*own, block=block)
+            self.bot_wins[name].add(own, block=block)
         if size > 1:
             self.blocks = self.blocks or BlockTotals(self.seats + len(by_name))
-            self.blocks.add(block, size, [*parts, *map(sum, by_name.values())])
+            self.blocks.add(block, size, [*parts, *by_name.values()])
 
     def wins_by_seat(self) -> list[float]:
         """Matches won by seat, shared ones in parts."""
         return [sample.total / WIN_PARTS for sample in self.seat_wins]
 
     def bot_interval(self, bot: str, seat: int | None = None) -> statistics.Interval:
-        """The win rate of a seat with this bot: of one seat, or of all."""
-        sample = self.bot_wins[bot] if seat is None else self.bot_seat_wins[bot][seat]
+        """The win rate of a seat with this bot: of one seat, or the mean of all."""
+        sample, share = self.bot_wins[bot], self.bots.count(bot)
+        if seat is not None:
+            sample, share = self.bot_seat_wins[bot][seat], 1
         count = sample.effective_count(WIN_PARTS)
-        return statistics.wilson_interval(sample.mean / WIN_PARTS * count, count, statistics.z_score())
+        found = statistics.wilson_interval(sample.mean / WIN_PARTS * count, count, statistics.z_score())
+        return statistics.Interval(*(bound / share for bound in found))
 
     def score(self, bot: str) -> Score:
         """How often the seats with this bot won against the others, as independent matches with the same error."""
-        sample, unit = self.bot_wins[bot], WIN_PARTS / self.bots.count(bot)
-        count = sample.effective_count(unit)
-        return Score(sample.mean / unit * count, count)
+        sample = self.bot_wins[bot]
+        count = sample.effective_count(WIN_PARTS)
+        return Score(sample.mean / WIN_PARTS * count, count)
 
     @property
     def has_equal_bots(self) -> bool:

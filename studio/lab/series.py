@@ -19,7 +19,7 @@ from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
 from studio.lab.report import range_text
-from studio.lab.results import WIN_PARTS, Results, Score
+from studio.lab.results import Results, Score
 from studio.lab.run import Experiment, Side, make_side, prepare_experiment
 from studio.lab.statistics import (
     Interval,
@@ -115,9 +115,8 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
 class Tournament:
     """Every pair of bots plays so many matches; they alternate in the seats, and seats rotate.
 
-    `wins[a][b]` is how many matches (shared ones in parts) the seats of bot a won against those of bot b,
-    `matches[a][b]` how many the two played so far, `scores[a][b]` what they would have won with the same
-    error if matches were independent.
+    `matches[a][b]` is how many matches bots a and b played so far, `scores[a][b]` the wins of a as independent matches
+    with the same error.
     """
 
     side: Side
@@ -126,7 +125,6 @@ class Tournament:
     matches_per_pair: int
     seed: int = 0
     workers: int = 0
-    wins: list[list[float]] = field(default_factory=list)
     matches: list[list[int]] = field(default_factory=list)
     scores: list[list[Score]] = field(default_factory=list)
     opening_plies: int | None = None
@@ -137,7 +135,6 @@ class Tournament:
             raise ValueError(_("a tournament requires two or more bots with different names"))
         if self.seats % 2:
             raise ValueError(_("a tournament requires an even number of seats, half for each of two bots"))
-        self.wins = [[0.0] * len(self.bots) for _bot in self.bots]
         self.scores = [[Score(0.0, 0.0)] * len(self.bots) for _bot in self.bots]
         self.matches = [[0] * len(self.bots) for _bot in self.bots]
 
@@ -154,7 +151,6 @@ class Tournament:
     def add_results(self, a: int, b: int, results: Results) -> None:
         for first, second in ((a, b), (b, a)):
             self.scores[first][second] = results.score(self.bots[first])
-            self.wins[first][second] = results.bot_wins[self.bots[first]].total / WIN_PARTS
             self.matches[first][second] = results.matches
 
     def win_rate(self, a: int, b: int) -> Interval:

@@ -121,8 +121,9 @@ def test_an_unfair_board_is_never_called_fair_because_the_bots_differ() -> None:
     assert text.endswith(" Play equal bots for a verdict.")
     lines = "\n".join(report_lines(report))
     assert "seat at equal strength" in lines and text in lines
-    run.results[0].bots = ("greedy", "greedy")
-    assert report_data(run)["sides"][0]["seats"][0]["equal_strength"] is None
+    equal = Run(experiment(bots=("greedy",)))
+    equal.results[0].add(equal.experiment.plan(0), 0, Outcome((0, 0), (0,), 1, 1))
+    assert report_data(equal)["sides"][0]["seats"][0]["equal_strength"] is None
 
 
 def test_a_verdict_cannot_be_asked_of_different_bots() -> None:
