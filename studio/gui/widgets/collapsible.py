@@ -175,8 +175,9 @@ class CollapsibleHost(QWidget):
             self.open(key)
 
     def show_panels(self, shown: bool) -> None:
-        self._is_shown = shown
-        self._arrange()
+        if shown != self._is_shown:
+            self._is_shown = shown
+            self._arrange()
 
     def set_collapsed_keys(self, keys: frozenset[str]) -> None:
         if keys != self.collapsed_keys:
