@@ -13,11 +13,11 @@ from studio.bots.greedy import GreedyBot
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot
 from studio.bots.planner import PlannerBot
+from studio.bots.random_numbers import BotRng
 from studio.bots.without import MARK, WithoutBot, find_action
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.plugin import Game
-from studio.core.rng import Rng
 from studio.core.text import _
 
 OPENING_PLIES = 8  # random moves before different bots play
@@ -27,11 +27,7 @@ class Bot(Protocol):
     """A computer player with its own random generator, so that it does not influence the draws of the match."""
 
     def start_turn(self, turn: int) -> None:
-        """Start the random numbers of a turn, counted from 1.
-
-        They depend only on the bot's seed and the turn, so that matches with the same seed that differ somewhere fall
-        into step again. A bot for which this is never called has a single sequence for the match.
-        """
+        """Start the random numbers of a turn, counted from 1; see `BotRng`. Need not be called."""
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         """One of `state.legal()`; `seat` is the seat to move. Raises `Cancelled`.
@@ -44,16 +40,20 @@ class Bot(Protocol):
 class RandomBot:
     """Chooses uniformly among the legal moves."""
 
-    __slots__ = ("_rng", "_seed")
+    __slots__ = ("_rng",)
 
     def __init__(self, seed: int) -> None:
-        self._rng, self._seed = Rng(seed), seed
+        self._rng = BotRng(seed)
 
     def start_turn(self, turn: int) -> None:
-        self._rng.restart(self._seed, turn)
+        self._rng.start_turn(turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
-        return self._rng.choose_alike(state.legal())
+        actions = state.legal()
+        if len(actions) == 1:
+            return actions[0]
+        self._rng.start_decision(actions)
+        return self._rng.choose_alike(actions)
 
 
 _QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

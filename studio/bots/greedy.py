@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from studio.bots.random_numbers import BotRng
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, State
 from studio.core.plugin import Game
@@ -16,18 +17,19 @@ SAMPLES, FEWER_SAMPLES, MANY_MOVES = 4, 2, 50
 class GreedyBot:
     """Maximises `evaluate` after one decision, averaged over sampled draws; breaks ties at random."""
 
-    __slots__ = ("_seed", "rng")
+    __slots__ = ("rng",)
 
     def __init__(self, seed: int) -> None:
-        self.rng, self._seed = Rng(seed), seed
+        self.rng = BotRng(seed)
 
     def start_turn(self, turn: int) -> None:
-        self.rng.restart(self._seed, turn)
+        self.rng.start_turn(turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
+        self.rng.start_decision(actions)
         totals = [0.0] * len(actions)
         settled = [False] * len(actions)
         samples = SAMPLES if len(actions) <= MANY_MOVES else FEWER_SAMPLES

@@ -24,6 +24,7 @@ from statistics import fmean
 from studio.bots.greedy import CheckTime, evaluate_moves, rank_moves
 from studio.bots.limits import Limit, OutOfTime, ThinkBudget
 from studio.bots.planner import PlannerBot
+from studio.bots.random_numbers import BotRng
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, OVER, Action, State
 from studio.core.plugin import Game
@@ -156,22 +157,23 @@ TreePath = list[tuple["Node", "Edge"]]  # the choices of a playout in the tree
 class MctsBot:
     """Chooses the move with the best playouts. The limit counts the playouts of a decision, or its seconds."""
 
-    __slots__ = ("_last_choice", "_planner", "_seed", "limit", "playouts", "rng")
+    __slots__ = ("_last_choice", "_planner", "limit", "playouts", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
-        self.rng, self._seed, self.limit = Rng(seed), seed, limit
+        self.rng, self.limit = BotRng(seed), limit
         self._planner = PlannerBot(self.rng.below(1 << 31), Limit(LOOKS * limit.count, SHARE * limit.seconds))
         self.playouts = 0  # playouts of the last real decision, as the limit counts them
         self._last_choice: tuple[Game, State, Edge, Action] | None = None  # the last position and the choice there
 
     def start_turn(self, turn: int) -> None:
-        self.rng.restart(self._seed, turn)
+        self.rng.start_turn(turn)
         self._planner.start_turn(turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
+        self.rng.start_decision(actions)
         budget = ThinkBudget(self.limit, cancel)
         root, is_foreseen = self._reuse_tree(game, state, seat)
         self._last_choice = None

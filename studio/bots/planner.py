@@ -11,6 +11,7 @@ from math import inf, sqrt
 
 from studio.bots.greedy import CheckTime, evaluate_moves, rank_moves, resolve_chance
 from studio.bots.limits import Limit, OutOfTime, ThinkBudget
+from studio.bots.random_numbers import BotRng
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import CHANCE, Action, Json, State
 from studio.core.plugin import Game
@@ -51,20 +52,21 @@ class PlannerBot:
     All moves are evaluated at least once; a deal counts when all plans were tried in it.
     """
 
-    __slots__ = ("_next", "_seed", "limit", "rng")
+    __slots__ = ("_next", "limit", "rng")
 
     def __init__(self, seed: int, limit: Limit) -> None:
-        self.rng, self._seed, self.limit = Rng(seed), seed, limit
+        self.rng, self.limit = BotRng(seed), limit
         self._next: tuple[Json, Action] | None = None
         """What the seat sees at its next decision without a draw before it, and the plan for it."""
 
     def start_turn(self, turn: int) -> None:
-        self.rng.restart(self._seed, turn)
+        self.rng.start_turn(turn)
 
     def choose(self, game: Game, state: State, seat: int, cancel: CancelToken = NEVER_CANCELLED) -> Action:
         actions = state.legal()
         if len(actions) == 1:
             return actions[0]
+        self.rng.start_decision(actions)
         if self._next and self._next[0] == state.observe(seat):
             planned, self._next = self._next[1], None
             return planned

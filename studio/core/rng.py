@@ -10,7 +10,7 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _FACTOR, _STEP = 6364136223846793005, 1442695040888963407  # of the generator
 _ODD = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, as in Fibonacci hashing
-_WINDOW = 16
+_WINDOW = 32
 
 
 class Rng:
@@ -61,9 +61,8 @@ class Rng:
     def restart(self, *numbers: int) -> None:
         """Start again from a seed that these numbers make, other numbers another one."""
         mixed = hash(numbers) & _MASK  # the same in every process, but not random enough
-        mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & _MASK  # the mixing function of splitmix64
-        mixed = ((mixed ^ mixed >> 27) * 0x94D049BB133111EB) & _MASK
-        self.state = mixed ^ mixed >> 31
+        mixed = (mixed ^ mixed >> 32) * _ODD & _MASK
+        self.state = mixed ^ mixed >> 29
 
     def priorities(self, items: Sequence[tuple[int, ...]]) -> list[int]:
         """Return a random number for each of some different tuples; it does not depend on the others."""
