@@ -21,7 +21,7 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 EXTRAS = {"run": ".", "test": ".[dev]", "test-all": ".[dev]", "bench": ".[dev,bench]"}
-CHECKS = (
+CHECKS: tuple[list[str | Path], ...] = (
     [BIN / "ruff", "format", "--check", "."],
     [BIN / "ruff", "check", "."],
     [BIN / "lint-imports", "--no-cache"],

@@ -522,7 +522,8 @@ def _sweep(args: argparse.Namespace) -> int:
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
         raise common.UsageError(_("no combination can be played: {reason}").format(reason=found[0].reason))
-    reports, code = [], common.EXIT_OK
+    reports: list[Json] = []
+    code = common.EXIT_OK
     with open_pool(args) as pool:
         for number, point in enumerate(found, 1):
             if point.experiment is not None and code == common.EXIT_OK:

@@ -355,9 +355,9 @@ def sheet(passport: Passport, board: bytes) -> Figure:
             y += chart.height + 16
     if (shown := int((PAGE[1] - MARGIN - 42 - y) / ROW)) > 1:
         parts.append(_title(MARGIN, y + 4, _("Results"), 19))
-        for row in history_table([run.report for run in passport.history[: min(MAX_RUNS, shown - 1)]]):
+        for cells in history_table([run.report for run in passport.history[: min(MAX_RUNS, shown - 1)]]):
             y += ROW
-            for x, words in zip(RUN_COLUMNS, row, strict=True):
+            for x, words in zip(RUN_COLUMNS, cells, strict=True):
                 parts.append(svg_text(MARGIN + x, y + 4, words, "note"))
             parts.append(svg_line(MARGIN, y + 10, PAGE[0] - MARGIN, y + 10, 'class="grid"'))
     note = _("Confidence intervals that hold at any time of the run, 95 % for all seats of a cell together.")

@@ -199,7 +199,7 @@ def test_a_run_killed_at_random_moments_ends_with_the_same_reports(tmp_path: Pat
     wanted, table = tmp_path / "wanted.csv", tmp_path / "table.csv"
     command = simulate(tmp_path / "whole", "--workers", "2", "-o", str(wanted))
     whole = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    folder, chance, played = tmp_path / "killed", Random(), []
+    folder, chance, played = tmp_path / "killed", Random(), list[int]()
     command = simulate(folder, "--workers", workers, "--resume", "-o", str(table))
     for number in (signal.SIGKILL, signal.SIGTERM, signal.SIGKILL, signal.SIGINT):
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as run:

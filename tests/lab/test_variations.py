@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ FEW = ("--matches", "2", "--workers", "1")
     ],
 )
 def test_values_are_those_of_the_layout_file(path: Path, text: str, place: tuple[str, ...], values: list[int]) -> None:
-    found = []
+    found: list[Any] = []
     for varied in vary(load_layout(path), parse_variation(text)):
         part = to_layout(varied).body
         for key in place:

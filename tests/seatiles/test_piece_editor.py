@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -204,8 +205,9 @@ def test_laid_tiles_keep_their_turn_or_turn_to_match_their_neighbours(turn: int)
 
 
 def test_a_copy_of_a_kind_in_the_box_has_a_name_in_the_language_of_the_user() -> None:
+    body: Any = BODY
     use_language(["de"], resources_dir() / "locale")
     try:
-        assert "Bucht 2" in [kind.name for kind in duplicate_piece(BODY, "cove").tiles]
+        assert "Bucht 2" in [kind.name for kind in duplicate_piece(body, "cove").tiles]
     finally:
         use_language(["en"], resources_dir() / "locale")

@@ -289,7 +289,9 @@ def choose(wanted: str) -> None:
 class QtTranslator(QTranslator):
     """The translation of Qt, with the labels of file dialogs that it lacks in French."""
 
-    def translate(self, context: str, source: str, comment: str | None = None, n: int = -1) -> str | None:  # type: ignore[override]  # None: no translation
+    def translate(
+        self, context: str, source: str, comment: str | None = None, n: int = -1
+    ) -> str | None:  # None: no translation
         labels = {"&Look in:": _("&Look in:"), "Files of &type:": _("Files of &type:")}
         return labels.get(source) or super().translate(context, source, comment, n) or None
 

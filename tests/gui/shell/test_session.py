@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from threading import Event
 
 import pytest
@@ -238,7 +238,7 @@ class Paused(Run):
 
     resumed = Event()
 
-    def steps(self, every: float = 0.5) -> Iterator[Progress]:
+    def steps(self, every: float = 0.5) -> Generator[Progress, None, None]:
         steps = super().steps(every)
         yield next(steps)
         assert self.resumed.wait(60)
