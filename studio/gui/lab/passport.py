@@ -487,7 +487,7 @@ class PassportView(QWidget):
         if course is not None:
             height = fun_chart(course, base, self.matrix.width()).height
             self.fun.chart.show_chart(lambda width, _height: fun_chart(course, base, width), height)
-            text = _("{cell}; {count} rated matches; hollow: base board")
+            text = _("{cell}; rated matches: {count}; hollow marks: base board")
             self.fun.set_texts(text.format(cell=name, count=format_number(course["matches"], ",")))
         self._update_buttons()
 

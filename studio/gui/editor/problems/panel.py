@@ -153,7 +153,7 @@ class VerifyStatus(QWidget):
             w.paint_text(painter, room, text, ink, 13)
 
 
-FIX_WIDTH, FIX_WIDTH_NARROW = 160, 122
+FIX_WIDTH, FIX_WIDTH_NARROW = 200, 122
 WIDE_WIDTH = 760  # in a narrower panel the buttons of fixes are narrow, unless their labels need more
 TIGHT_WIDTH, CRAMPED_WIDTH = 460, 350
 """In narrower panels: button without words, no search button; no title."""

@@ -99,7 +99,7 @@ class ButtonsRow(QWidget):
         return QSize(300, 36)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(120, 36)
+        return QSize(300, 36)  # a move, the end of the turn and the list
 
     def set_buttons(self, commands: Sequence[ButtonSpec]) -> None:
         if tuple(commands) == self._specs:
