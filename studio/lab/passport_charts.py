@@ -17,7 +17,7 @@ from studio.documents.paths import resources_dir
 from studio.games import load
 from studio.lab.charts import ROLES, Figure, Mark, chart_style, seat_badge, svg_line, svg_rect, svg_text
 from studio.lab.measures import comparison_text, half_text, measure_text, measure_texts
-from studio.lab.passport import BOTS, Cell, Passport, level_title, rule_names
+from studio.lab.passport import BOTS, Cell, Passport, bot_names, level_title, rule_names
 from studio.lab.report import history_table
 from studio.lab.statistics import DEFAULT_MARGIN
 from studio.lab.verdict import Verdict, sequence_of
@@ -119,9 +119,9 @@ def cell_chart(
                 arrow = f"M{at:.1f} {y - 2.6:.1f}l{way} 2.6l{-way} 2.6"
                 parts.append(f'<path d="{arrow}" fill="none" stroke="{ink.line}" stroke-width="1.3"/>')
         x = cell_x(value, width)
-        parts.append(
-            seat_badge(ink, x, y, 6.5) if is_guilty else f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill="{ink.line}"/>'
-        )
+        dot = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill="{ink.line}"/>'
+        beside_arrow = min(max(x, PAD + 9), width - PAD - 9)
+        parts.append(seat_badge(ink, beside_arrow, y, 6.5) if is_guilty else dot)
     return Figure(width, height, cell.spoken_text(), parts)
 
 
@@ -308,12 +308,14 @@ def sheet(passport: Passport, board: bytes) -> Figure:
     """The passport on one page; `board` is the picture of its board as PNG."""
     wide, top = PAGE[0] - 2 * MARGIN, MARGIN + 30
     image = f"data:image/png;base64,{b64encode(board).decode()}"
+    across, down = (int.from_bytes(board[at : at + 4]) for at in (16, 20))  # pixels of a PNG
+    scale = min(250 / max(1, across), 116 / max(1, down))  # Qt would stretch the picture
     info = load(passport.game).info
     about = [info.name, *rule_names(passport.game, passport.options), _("version {hash}").format(hash=passport.board)]
     parts = [
         svg_rect(0, 0, *PAGE, 'fill="#fff"'),
         _title(MARGIN, top - 8, _("Fairness passport"), 30),
-        f'<image x="{MARGIN}" y="{top + 8}" width="250" height="116" preserveAspectRatio="xMinYMid" href="{image}"/>',
+        f'<image x="{MARGIN}" y="{top + 8}" width="{scale * across:.1f}" height="{scale * down:.1f}" href="{image}"/>',
         _title(MARGIN + 270, top + 44, translated_name(passport.layout) or _("Untitled layout"), 24),
         svg_text(MARGIN + 270, top + 68, " · ".join(about), "note"),
         *seal_parts(PAGE[0] - MARGIN - 58, top + 66, 56, passport.sealed),
@@ -355,7 +357,10 @@ def sheet(passport: Passport, board: bytes) -> Figure:
             y += chart.height + 16
     if (shown := int((PAGE[1] - MARGIN - 42 - y) / ROW)) > 1:
         parts.append(_title(MARGIN, y + 4, _("Results"), 19))
-        for cells in history_table([run.report for run in passport.history[: min(MAX_RUNS, shown - 1)]]):
+        reports = [run.report for run in passport.history[: min(MAX_RUNS, shown - 1)]]
+        head, *rows = history_table(reports)
+        rows = [(*row[:2], bot_names(report), *row[3:]) for row, report in zip(rows, reports, strict=True)]
+        for cells in (head, *rows):
             y += ROW
             for x, words in zip(RUN_COLUMNS, cells, strict=True):
                 parts.append(svg_text(MARGIN + x, y + 4, words, "note"))

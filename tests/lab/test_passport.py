@@ -243,7 +243,9 @@ def test_cells_and_courses_are_drawn_within_their_bounds() -> None:
     assert shown_seat(unfair) == 0
     assert unfair.decided_at == 500 and "not fair from match 500" in texts(funnel_chart(unfair, 0))
     assert not any("from match" in text for text in texts(funnel_chart(still, 0)))
-    drawn(sheet(found, b""))
+    board = b"\x89PNG" + bytes(12) + (400).to_bytes(4) + (100).to_bytes(4)
+    (image,) = (element for element in drawn(sheet(found, board)) if element.tag.endswith("image"))
+    assert float(image.get("width", 0)) == pytest.approx(4 * float(image.get("height", 0)), rel=0.01), "not stretched"
 
 
 def test_the_seal_has_the_date_or_is_an_outline() -> None:
