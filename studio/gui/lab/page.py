@@ -285,6 +285,8 @@ class LabPage(Page):
         drawn = self._editor.edited_layout()
         if self._is_running or drawn is None or self._passport is None:
             return
+        if self._passport.is_outdated:  # what was measured is about another board
+            cell = Cell(cell.seats, cell.bot)
         try:
             experiment = Experiment(
                 (make_side(drawn, cell.seats, self._passport.options),),

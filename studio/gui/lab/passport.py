@@ -493,7 +493,7 @@ class PassportView(QWidget):
 
     def _update_buttons(self) -> None:
         cell = self.matrix.current()
-        runs = cell.runs if cell is not None else ()
+        runs = cell.runs if cell is not None and not self.matrix.is_pale else ()
         is_stopped = bool(runs) and runs[0].report["state"] != "finished" and not self._is_running
         text = _("Resume") if is_stopped else _("Measure more") if runs else _("Measure")
         self.verdict.measure.set_text(text)

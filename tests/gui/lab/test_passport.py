@@ -182,7 +182,9 @@ def test_two_runs_with_different_seats_are_shown_side_by_side(on_passport: LabPa
     )
 
 
-def test_the_passport_of_an_edited_layout_is_outdated(window: MainWindow, in_process: None, tmp_path: Path) -> None:
+def test_the_passport_of_an_edited_layout_begins_anew(
+    window: MainWindow, in_process: None, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "own.json"
     path.write_bytes(LAYOUT.read_bytes())
     side = make_side(load_layout(path), 2)
@@ -196,6 +198,13 @@ def test_the_passport_of_an_edited_layout_is_outdated(window: MainWindow, in_pro
     show_view(page, PASSPORT)
     found = page.passport_view.passport
     assert found is not None and found.is_outdated and found.matches == 4
+    monkeypatch.setattr(Cell, "next_stop", lambda cell: Matches(12 + cell.matches))
+    assert page.passport_view.verdict.measure.text() == "Measure"
+    with qtbot.waitSignal(page.runner.finished):
+        page.passport_view.measure()
+    found = page.passport_view.passport
+    assert found is not None and not found.is_outdated and found.matches == 12
+    assert [found.is_counted(run) for run in found.history] == [True, False], "the earlier board stays in the list"
 
 
 def test_open_cells_are_measured_while_nobody_uses_the_program(
