@@ -53,7 +53,7 @@ def test_plain_data_says_what_it_is_about(slug: str) -> None:
         assert sum(seat["points"]["counts"].values()) == 12
     assert sum(first["endings"].values()) == 12
     assert all(0 <= often <= 12 for spaces in first["spaces"].values() for often in spaces.values())
-    assert [bot["matches"] for bot in first["bots"]] == [12, 12, 12]
+    assert [(bot["bot"], bot["matches"]) for bot in first["bots"]] == [("greedy", 12), ("random", 12)]
 
 
 def test_the_text_has_every_value() -> None:
