@@ -198,10 +198,8 @@ class PreviewCard(w.Card):
         super().__init__(_("Preview"), " ")
         self.generated: GeneratedLayout | None = None
         self.picture = PreviewBoard()
-        reported = QWidget()
-        self.facts = w.ScrollArea(reported, name=_("Facts"))
+        self.facts = w.ScrollArea(QWidget(), name=_("Facts"))
         self.facts.setFixedWidth(FACTS)
-        self._facts = w.vbox(parent=reported, spacing=5, margins=(0, 0, 9, 0))
         self.body.addLayout(w.hbox((self.picture, 1), self.facts, spacing=14), 1)
         self.verify_status = VerifyStatus()
         self.verify_status.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -275,7 +273,8 @@ class PreviewCard(w.Card):
 
     def _show_facts(self, roll: GeneratedLayout) -> None:
         """Show the notes of the layout's form, its survey, and the most severe problems."""
-        w.clear_layout(self._facts)
+        reported = QWidget()
+        self._facts = w.vbox(parent=reported, spacing=5, margins=(0, 0, 9, 0))
         shown = [section for section in roll.facts if any(field.kind == "note" for field in section.fields)]
         for section in shown[:MAX_FACTS]:
             notes = [field for field in section.fields if field.kind == "note"]
@@ -287,6 +286,7 @@ class PreviewCard(w.Card):
         for problem in sorted(roll.problems, key=lambda problem: -problem.severity)[:MAX_PROBLEMS]:
             self._facts.addWidget(_ProblemLine(problem))
         self._facts.addStretch(1)
+        self.facts.setWidget(reported)  # at once: rows added to a visible widget are drawn before they are laid out
 
     def _add_facts(self, title: str, facts: Sequence[tuple[str, str]]) -> None:
         self._facts.addWidget(w.text_label(title, "text", 13, semibold=True))
