@@ -10,7 +10,7 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _FACTOR, _STEP = 6364136223846793005, 1442695040888963407  # of the generator
 _ODD = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, as in Fibonacci hashing
-_WINDOW = 32
+_WINDOW = 64
 
 
 class Rng:

@@ -209,8 +209,8 @@ class ImproveView(QWidget):
         self._estimated_matches, self._has_message = 1, False
         card = w.Card(_("Improve fairness"), " ")
         text = _(
-            "The search tries changes on copies of the layout: it mirrors halves and swaps spaces or edges. It "
-            "uses the bots, seats and rules of the experiment. The best three copies then play new "
+            "The search tries changes on copies of the layout: it mirrors halves, swaps spaces or edges, and changes "
+            "single values. It uses the bots, seats and rules of the experiment. The best three copies then play new "
             "matches that were not used to choose them. The layout itself does not change."
         )
         card.body.addWidget(w.text_label(text, "second", 13, wrap=True))
