@@ -82,13 +82,15 @@ class _Illustration(QWidget):
     def __init__(self, draw: Callable[[QPainter], None]) -> None:
         super().__init__()
         self._draw = draw
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.setMinimumWidth(round(PICTURE_WIDTH / 2))
 
     def sizeHint(self) -> QSize:
         return QSize(round(PICTURE_WIDTH), round(PICTURE_HEIGHT))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         with w.painter_on(self) as painter:
+            painter.scale(self.width() / PICTURE_WIDTH, self.width() / PICTURE_WIDTH)
             self._draw(painter)
 
 
@@ -120,7 +122,8 @@ class ImproveIntro(QWidget):
         ):
             column = w.vbox(spacing=6)
             column.addWidget(_Illustration(draw), 0, Qt.AlignmentFlag.AlignHCenter)
-            for label in (w.text_label(title, "text", 14, semibold=True), w.text_label(text, "second", 13, wrap=True)):
+            heading = w.text_label(title, "text", 14, semibold=True, wrap=True)
+            for label in (heading, w.text_label(text, "second", 13, wrap=True)):
                 label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
                 column.addWidget(label)
             column.addStretch(1)
@@ -213,7 +216,6 @@ class ImproveView(QWidget):
             "single values. It uses the bots, seats and rules of the experiment. The best three copies then play new "
             "matches that were not used to choose them. The layout itself does not change."
         )
-        card.body.addWidget(w.text_label(text, "second", 13, wrap=True))
         row = w.hbox(spacing=10)
         self.candidates = CountBox(DEFAULT_CANDIDATES, 4, 200)
         self.confirm_matches = CountBox(DEFAULT_CONFIRM_MATCHES, 100, 100_000)
@@ -230,16 +232,15 @@ class ImproveView(QWidget):
         row.addStretch(1)
         self.begin = w.PrimaryButton(_("Find fairer layout"), "wand", act=self.start_requested)
         self.stop = w.PlainButton(_("Cancel"), "stop", act=self.runner.cancel)
-        row.addWidget(self.stop)
-        row.addWidget(self.begin)
         card.body.addLayout(row)
         self.status_label = w.text_label("", "second", 13, wrap=True)
-        card.body.addWidget(self.status_label)
+        card.body.addLayout(w.hbox((self.status_label, 1), self.stop, self.begin, spacing=10))
         self.bar = Bar()
         card.body.addWidget(self.bar)
         room = QWidget()
         self._column = w.vbox(parent=room, spacing=8, margins=(0, 0, 6, 0))
         self.intro = ImproveIntro()
+        self._column.addWidget(w.text_label(text, "second", 13, wrap=True))
         self._column.addWidget(self.intro)
         self._column.addStretch(1)
         card.body.addWidget(w.ScrollArea(room, name=_("Fairer layouts")), 1)
