@@ -22,6 +22,7 @@ from studio.services.loading import LoadedLayout
 # The introduction, shown until a search has results.
 
 PICTURE_HEIGHT, PICTURE_WIDTH = 112.0, 196.0  # pixels of a picture
+MIN_WIDTH = 720  # pixels of the view, below which the form of the experiment is folded
 
 
 def _draw_copies(painter: QPainter) -> None:
@@ -251,6 +252,9 @@ class ImproveView(QWidget):
         self.runner.finished.connect(self._search_finished)
         self._update_controls()
         self._show_estimate()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(MIN_WIDTH, super().minimumSizeHint().height())
 
     def state(self) -> ImproveState:
         return ImproveState(self.is_running, self._estimated_matches, self._stage, self._result)
