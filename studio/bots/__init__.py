@@ -53,7 +53,7 @@ class RandomBot:
         if len(actions) == 1:
             return actions[0]
         self._rng.start_decision(actions)
-        return self._rng.choose_alike(actions)
+        return actions[self._rng.below(len(actions))]
 
 
 _QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

@@ -10,7 +10,6 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _FACTOR, _STEP = 6364136223846793005, 1442695040888963407  # of the generator
 _ODD = 0x9E3779B97F4A7C15  # 2**64 divided by the golden ratio, as in Fibonacci hashing
-_WINDOW = 64
 
 
 class Rng:
@@ -68,20 +67,6 @@ class Rng:
         """Return a random number for each of some different tuples; it does not depend on the others."""
         state = self.state = (self.state * _FACTOR + _STEP) & _MASK
         return [(hash(item) ^ state) * _ODD & _MASK for item in items]
-
-    def choose_alike(self, items: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return one of several different tuples; from lists that differ little, usually the same.
-
-        The one with the least priority is chosen; in long lists, which would take long, of those around a random place.
-        """
-        count = len(items)
-        if count == 1:
-            return items[0]
-        if count > _WINDOW:
-            start = self.below(count)
-            items = (*items[start : start + _WINDOW], *items[: max(0, start + _WINDOW - count)])
-        order = self.priorities(items)
-        return items[order.index(min(order))]
 
     def clone(self) -> Rng:
         """Return an independent source that gives the same numbers."""
