@@ -195,9 +195,9 @@ def test_a_puzzle_is_failed_as_soon_as_its_last_turn_is_over() -> None:
 
 
 def test_goals_reached_by_others_do_not_count() -> None:
-    real = puzzle(next(path for path in FILES if path.parts[-2:] == ("entdecker", "puzzle_05.json")))
+    real = puzzle(next(path for path in FILES if path.parts[-2:] == ("entdecker", "puzzle_08.json")))
     known = goal_values(real.opened.game, real.match.state, real.document.seat)
-    one = replace(real, goal=Goal.parse("lead == -2", known))
+    one = replace(real, goal=Goal.parse("lead == -4", known))
     line = solution_positions(one, one.document.solution)
     reached = [at for at, state in enumerate(line) if one.is_reached(state)]
     assert reached and all(line[at - 1].to_move != one.document.seat for at in reached)

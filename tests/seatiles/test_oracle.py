@@ -306,6 +306,11 @@ class Counting:
         pick = self.below(sum(weights))
         return next(index for index in range(len(weights)) if pick < sum(weights[: index + 1]))
 
+    def pick(self, indices: Any, weights: Any, total: int) -> int:
+        listed = [weights[index] for index in indices]
+        assert sum(listed) == total
+        return int(indices[self.weighted(listed)])
+
 
 @pytest.mark.parametrize(
     ("game", "seas", "options", "phases"),

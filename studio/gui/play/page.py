@@ -198,6 +198,7 @@ class PlayPage(Page):
         self._connect()
         self.setFocusProxy(self.board)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)  # keys go to the board after a click on a button of the page
+        self.setAccessibleName(self.title())
 
     def live_objects(self) -> Sequence[QObject]:
         return self.controller, self.file

@@ -96,7 +96,7 @@ def test_equal_pixels_are_transparent() -> None:
 
 def test_frames_equal_the_painted_board() -> None:
     """Each frame that Pillow shows is the board painted afresh, but for the last bits of its colours."""
-    match = random_match(layout("entdecker", 16), 2, 3, 6)
+    match = random_match(layout("entdecker", 16), 2, 9, 6)
     pictures = [match.game.picture.picture(node.state, EVERYBODY) for node in match.line()]
     theme = export_theme("light", False)
     together = frames_of(run_steps(animation_steps(pictures, 200, theme, 300)).data())

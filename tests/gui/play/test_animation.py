@@ -85,7 +85,7 @@ def test_only_new_pieces_drop() -> None:
 
 @pytest.fixture(scope="module")
 def course() -> Match:
-    return random_match(layout("entdecker", 30), 2, 4, 60)
+    return random_match(layout("entdecker", 30), 2, 18, 60)
 
 
 @pytest.mark.long

@@ -225,7 +225,7 @@ def test_moves_on_the_only_place_have_buttons(pages: PageOpener, monkeypatch: py
 def game_page(open_page: PageOpener) -> PlayPage:
     """A match with a rack of tiles, in the first turn of its first seat."""
     opened = load_layout(layouts_dir() / "columbus" / "sargasso_sea.json")
-    match = start_match(opened, 2, seed=11)
+    match = start_match(opened, 2, seed=1)
     match.play(match.state.legal()[0])
     match.play(match.state.legal()[0])
     return open_page(match, opened, "human", "random", size=(1280, 680))
