@@ -258,16 +258,16 @@ def fun_chart(course: Json, base: Json | None, width: float = 884) -> Figure:
             svg_rect(scale[0], 63, max(2.0, scale[2] - scale[0]), 6, 'rx="3" class="band"'),
             f'<circle cx="{scale[1]:.1f}" cy="66" r="5" class="own"/>',
         ]
-        told = _("base board not measured")
+        comparison = _("base board not measured")
         if there is not None and base is not None:
             at = left + 8 + (wide - 16) * (there["value"] - start) / room
             parts.append(f'<circle cx="{at:.1f}" cy="66" r="5" class="other"/>')
-            told = comparison_text(name, found, there, min(course["matches"], base["matches"]))
+            comparison = comparison_text(name, found, there, min(course["matches"], base["matches"]))
         lines = wrap(words.definition, max(12, int(wide / 5.5)))
         height = max(height, 98.0 + 15 * len(lines))
-        parts.append(svg_text(left, 90, told, "medium"))
+        parts.append(svg_text(left, 90, comparison, "medium"))
         parts += [svg_text(left, 107 + 15 * row, line, "note") for row, line in enumerate(lines)]
-        spoken = f"{words.title}: {shown} {unit}, {told}. {words.definition}"
+        spoken = f"{words.title}: {shown} {unit}, {comparison}. {words.definition}"
         marks.append(Mark(left, 0, wide, 98, spoken))
     return Figure(width, height, _("Course of play"), parts, marks)
 

@@ -127,7 +127,8 @@ def test_render_has_the_size_of_a_tile(cli: Cli, tmp_path: Path) -> None:
     assert "--no-texture" in cli.error("render", BASE, "-o", tmp_path / "out.svg", "--no-texture")
 
 
-def test_examples_of_the_man_page_are_commands() -> None:
+def test_examples_of_the_man_page_are_commands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "packaging"))
     import man_page
 
     for line, _purpose in man_page.EXAMPLES:
