@@ -178,6 +178,7 @@ class Pebbles:
     def evaluate(self, state: State, seat: int) -> float:
         return state.points[seat] + 0.5 * sum((value + 1) * count for value, count in enumerate(state.hands[seat]))
 
+    CHANCES = defaults.CHANCES
     describe_place = staticmethod(defaults.describe_place)
     estimate_moves = staticmethod(defaults.estimate_moves)
     why_not = staticmethod(defaults.why_not)

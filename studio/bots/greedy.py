@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from studio.bots.random_numbers import BotRng
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
-from studio.core.game import CHANCE, Action, State
+from studio.core.game import CHANCE, OVER, Action, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 
@@ -106,3 +106,44 @@ def evaluate_moves(
             total += game.evaluation.evaluate(drawn, seat)
         values.append(total / draws)
     return values
+
+
+LONGEST = 400  # steps in `play_on` at most
+
+
+def play_on(
+    game: Game,
+    state: State,
+    seat: int,
+    seed: int,
+    check_time: CheckTime,
+    line: Sequence[Action] = (),
+    is_round: bool = True,
+) -> None:
+    """Play on greedily, in place: to the end of the seat's turn, or until every seat has had its next turn.
+
+    The decisions of `line` come first, as far as they are legal. The last turn is that of the seat. Every turn has its
+    own random numbers, the same after any earlier moves.
+    """
+    mover, turns, step = seat, 0, 0
+    draws = weighed = Rng(seed)
+    for _step in range(LONGEST):
+        if state.to_move == CHANCE:
+            state.apply(state.draw(draws))
+            continue
+        if state.to_move == OVER or ((turns or not is_round) and mover == seat != state.to_move):
+            break
+        if state.to_move != mover:
+            mover, turns = state.to_move, turns + 1
+            draws, weighed = Rng(seed + 2 * turns), Rng(seed + 2 * turns + 1)
+        actions = state.legal()
+        action = actions[0]
+        if step < len(line) and mover == seat and not turns and line[step] in actions:
+            action = line[step]
+            step += 1
+        elif len(actions) > 1:
+            values = evaluate_moves(game, state, actions, mover, weighed, check_time, 1)
+            action = actions[values.index(max(values))]
+        state.apply(action)
+    while state.to_move == CHANCE:
+        state.apply(state.draw(draws))

@@ -21,7 +21,7 @@ from __future__ import annotations
 from math import ceil, inf, log, sqrt
 from statistics import fmean
 
-from studio.bots.greedy import CheckTime, evaluate_moves, rank_moves
+from studio.bots.greedy import CheckTime, evaluate_moves, play_on, rank_moves
 from studio.bots.limits import Limit, OutOfTime, ThinkBudget
 from studio.bots.planner import PlannerBot
 from studio.bots.random_numbers import BotRng
@@ -148,7 +148,7 @@ at least so many playouts.
 WORLDS, ROUNDS = 12, 4  # deals for moves to the end of the turn, and for a round before one may drop out
 ROUND = 6  # playouts that a round counts as
 LOOKS, SHARE = 2, 0.25  # the planner's share: positions per playout of the limit, or a fraction of the seconds
-LONG, LONGEST = 40, 400  # limits of decisions in a playout, and of steps in the round after it
+LONG = 40  # decisions in a playout at most
 
 Passed = tuple[Action, ...]  # draws and forced moves between two choices
 TreePath = list[tuple["Node", "Edge"]]  # the choices of a playout in the tree
@@ -298,28 +298,9 @@ class Search:
         return path, self.game.evaluation.evaluate(state, self.seat)
 
     def play_round(self, state: State, seed: int) -> float:
-        """The value after every seat, this one last, has had a greedy turn from the given state.
-
-        Every turn has its own random numbers, the same after any earlier moves.
-        """
-        game, mover, turns = self.game, self.seat, 0
-        draws = weighed = Rng(seed)
-        for _step in range(LONGEST):
-            if state.to_move == CHANCE:
-                state.apply(state.draw(draws))
-                continue
-            if state.to_move == OVER or (turns and mover == self.seat != state.to_move):
-                break
-            if state.to_move != mover:
-                mover, turns = state.to_move, turns + 1
-                draws, weighed = Rng(seed + 2 * turns), Rng(seed + 2 * turns + 1)
-            actions = state.legal()
-            action = actions[0]
-            if len(actions) > 1:
-                values = evaluate_moves(game, state, actions, mover, weighed, self.check_time, 1)
-                action = actions[values.index(max(values))]
-            state.apply(action)
-        return game.evaluation.evaluate(state, self.seat)
+        """The value after every seat, this one last, has had a greedy turn from the given state."""
+        play_on(self.game, state, self.seat, seed, self.check_time)
+        return self.game.evaluation.evaluate(state, self.seat)
 
     def candidates(self, root: Node, state: State, actions: list[Action], planned: Action, rng: Rng) -> list[Action]:
         """The planned move, and others that may be best by prior or by the existing tree."""

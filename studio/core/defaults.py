@@ -72,6 +72,9 @@ def evaluate(state: State, seat: int) -> float:
     return points[seat] - max(other for rival, other in enumerate(points) if rival != seat)
 
 
+CHANCES: Mapping[int, Sequence[float]] = {}
+
+
 def estimate_moves(state: State, seat: int) -> Mapping[Action, float]:
     return {}
 

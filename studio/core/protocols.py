@@ -328,6 +328,10 @@ class PanelProtocol(Protocol[S_in]):
 class EvaluationProtocol(Protocol[S_in]):
     """`evaluation`: how bots rate positions."""
 
+    @property
+    def CHANCES(self) -> Mapping[int, Sequence[float]]:
+        """By number of seats, the coefficients of `studio.bots.chances`. May be empty."""
+
     def evaluate(self, state: S_in, seat: int) -> float:
         """Return how good a position is for a seat, from what that seat may know. Higher is better."""
 

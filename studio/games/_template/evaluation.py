@@ -6,6 +6,7 @@ from studio.core import defaults
 from studio.games._template.rules import NONE, State
 
 estimate_moves = defaults.estimate_moves
+CHANCES = defaults.CHANCES
 
 
 def evaluate(state: State, seat: int) -> float:

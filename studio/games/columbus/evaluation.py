@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 
+from studio.core import defaults
 from studio.core.game import Action
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import NO_TILE, T_BECALMED, T_FULL_SAIL, T_JOKER, T_WATER, Board, spread
@@ -225,6 +226,9 @@ def evaluate(state: State, seat: int) -> float:
         if state.phase == a.P_LIFT:
             return _cyclone_value(state, seat)
     return _Outlook(state, seat).value()
+
+
+CHANCES = defaults.CHANCES
 
 
 def estimate_moves(state: State, seat: int) -> dict[Action, float]:

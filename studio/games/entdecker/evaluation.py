@@ -65,6 +65,7 @@ class Island(Holding):
 
 
 estimate_moves = defaults.estimate_moves
+CHANCES = defaults.CHANCES
 
 
 def evaluate(state: State, seat: int) -> float:

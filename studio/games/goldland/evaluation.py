@@ -335,6 +335,7 @@ IDLE = 0.01  # value of each action not taken this turn, so that bots avoid acti
 AWAY = 2.5  # maximum turns to a detour
 
 estimate_moves = defaults.estimate_moves
+CHANCES = defaults.CHANCES
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -1,0 +1,171 @@
+"""What a move was worth to its seat: its chance of winning, compared with that of other moves.
+
+Nothing is used that the seat could not know. In every deal all moves meet the same hidden information and the same
+draws; then all seats play on like the Easy bot, and the position is rated. The deals that choose the move to compare
+with are not those that measure the loss: the best of several estimates would be too high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple
+
+from studio.bots.chances import winning_chances
+from studio.bots.greedy import evaluate_moves, play_on, rank_moves
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
+from studio.core.game import Action, State
+from studio.core.plugin import Game
+from studio.core.rng import Rng
+
+MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
+"""The smallest loss of each mark, as a share; the interval of the loss must exclude 0, too."""
+CONFIDENCE = 0.95
+SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
+FIRST_DEALS, DEALS = 3, 16  # to choose the best move, and to measure the loss
+MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
+LOOKS = 2  # draws for each move in the first look
+
+
+class Term(NamedTuple):
+    """A reason: how much more of a feature of the game's evaluation the better move leads to."""
+
+    feature: str
+    difference: float
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move, its chance of winning as a share, and half the width of the chance's interval."""
+
+    action: Action
+    chance: float
+    half: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A decision: some of its moves, best first, and what the played one lost against the best of the others.
+
+    `loss` is a share, negative if the played move is better; `half` is half the width of its 95 % interval, from deals
+    in which both were played. `deals` is their number.
+    """
+
+    options: tuple[Option, ...]
+    loss: float
+    half: float
+    deals: int
+    reason: tuple[Term, ...] = ()
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the interval of the loss excludes 0, so that the played move was worse."""
+        return self.loss > self.half
+
+    @property
+    def kept(self) -> float:
+        """The share of the best move's chance that the played one has kept.
+
+        The loss is shrunk by its standard error, so that noise costs little (positive-part James–Stein estimator).
+        """
+        error = self.half / z_score(len(self.options) - 1)
+        loss = self.loss - error * error / self.loss if self.loss > error else 0.0
+        return max(0.0, 1.0 - loss / self.options[0].chance) if loss else 1.0
+
+    @property
+    def mark(self) -> str:
+        """One of `MARKS`, or "" for none."""
+        return next((mark for least, mark in MARKS if self.is_clear and self.loss >= least), "")
+
+
+def z_score(comparisons: int = 1) -> float:
+    """The two-sided normal quantile for so many simultaneous intervals (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * max(1, comparisons)))
+
+
+Line = tuple[Action, ...]  # a move and the seat's next decisions in this turn; the Easy bot chooses further ones
+Values = list[list[float]]  # by deal, the chance of winning after each line
+
+
+class Judge:
+    """Tries the moves of one decision of a seat.
+
+    `progress`: see `winning_chances`. Equal seeds give equal results, whatever the seat cannot know.
+    """
+
+    def __init__(
+        self, game: Game, state: State, progress: float, seed: int, cancel: CancelToken = NEVER_CANCELLED
+    ) -> None:
+        self._game, self._state, self._seat, self._progress = game, state, state.to_move, progress
+        self._rng, self._check_time = Rng(seed), cancel.raise_if_cancelled
+
+    def judge(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
+        """Judge a legal move, of at least two. `followed` are the seat's next decisions before any draw.
+
+        The played move is continued by them or by the Easy bot, whichever is better. `effort` multiplies the deals.
+        Raises `Cancelled`.
+        """
+        lines = [(played,), *([(played, *followed)] if followed else []), *self._others(played)]
+        first = self._try(lines, FIRST_DEALS * effort, is_round=False)
+        means = [fmean(values) for values in zip(*first, strict=True)]
+        order = sorted(range(len(lines)), key=means.__getitem__, reverse=True)
+        own = next(place for place in order if lines[place][0] == played)
+        others = [place for place in order if lines[place][0] != played]
+        if means[others[0]] - means[own] < SUSPECT:
+            return _judgement([lines[own], *(lines[place] for place in others)],
+                [[values[place] for place in (own, *others)] for values in first])  # fmt: skip
+        compared = [lines[place] for place in (own, *others[:RIVALS])]
+        return _judgement(compared, self._try(compared, DEALS * effort, is_round=True))
+
+    def first_loss(self, played: Action) -> float:
+        """How much more the game's evaluation gives the best-looking move right after it. Raises `Cancelled`."""
+        actions = self._state.legal()
+        values = evaluate_moves(self._game, self._redeal(), actions, self._seat, self._rng, self._check_time, 1)
+        return max(values) - values[actions.index(played)]
+
+    def _others(self, played: Action) -> list[Line]:
+        """The moves that look best right after them, without the played one."""
+        actions = [action for action in self._state.legal() if action != played]
+        dealt = self._redeal()
+        values = evaluate_moves(self._game, dealt, actions, self._seat, self._rng, self._check_time, LOOKS)
+        return [(action,) for action in rank_moves(actions, values, self._rng)[:MOVES]]
+
+    def _redeal(self) -> State:
+        return self._state.redeal(self._seat, Rng(self._rng.below(1 << 31)))
+
+    def _try(self, lines: Sequence[Line], deals: int, is_round: bool) -> Values:
+        """Play all lines in the same deals, with the same draws, to the end of the turn or of the next one."""
+        found = []
+        for _deal in range(deals):
+            dealt, seed = self._redeal(), self._rng.below(1 << 30)
+            found.append([self._play(dealt.clone(), line, seed, is_round) for line in lines])
+        return found
+
+    def _play(self, state: State, line: Line, seed: int, is_round: bool) -> float:
+        play_on(self._game, state, self._seat, seed, self._check_time, line, is_round)
+        return winning_chances(self._game, state, self._progress)[self._seat]
+
+
+def _judgement(lines: Sequence[Line], values: Values) -> Judgement:
+    """The judgement of the first line, from the chances of all lines by deal."""
+    z, deals = z_score(len(lines) - 1), len(values)
+    columns = [*zip(*values, strict=True)]
+    options = [Option(line[0], *_mean(column, z_score())) for line, column in zip(lines, columns, strict=True)]
+    losses = [_mean([other - own for own, other in zip(columns[0], column, strict=True)], z) for column in columns[1:]]
+    loss, half = max(losses)
+    return Judgement(tuple(sorted(options, key=lambda option: -option.chance)), loss, half, deals)
+
+
+def _mean(values: Sequence[float], z: float) -> tuple[float, float]:
+    """The mean and half the width of its interval, by Student's distribution.
+
+    Source: R. A. Fisher, E. A. Cornish, "The percentile points of distributions having known cumulants",
+    Technometrics 2 (1960), for its quantiles.
+    """
+    freedom = len(values) - 1
+    if not freedom:
+        return values[0], 1.0
+    t = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+    return fmean(values), t * stdev(values) / sqrt(len(values))

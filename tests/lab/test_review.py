@@ -1,0 +1,84 @@
+"""Reviews of matches: chances, luck, judged decisions; interrupted reviews; what a seat cannot know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from studio.core.cancellation import CancelToken
+from studio.core.match import Match
+from studio.documents.paths import layouts_dir
+from studio.documents.store import Record
+from studio.lab.jobs import make_bots
+from studio.lab.review import Review, match_identity, review_match
+from studio.services.loading import load_layout, playable_board, to_record
+
+SMALL = layouts_dir() / "_template" / "between_hedges.json"
+
+
+def played(path: str | None = None, bots: Sequence[str] = ("greedy", "random"), seed: int = 1) -> tuple[Record, Match]:
+    """A match between bots, as if people had played it."""
+    opened = load_layout(SMALL)
+    match = Match(opened.game, playable_board(opened), len(bots), None, seed)
+    choosers = make_bots(bots, seed)
+    while not match.is_over:
+        match.play(choosers[match.state.to_move].choose(opened.game, match.state, match.state.to_move))
+    return to_record(match, opened.layout, [*"ABCD"][: len(bots)], ["human"] * len(bots)), match
+
+
+@pytest.fixture(scope="module")
+def reviewed() -> tuple[Record, Match, Review]:
+    record, match = played()
+    return record, match, review_match(record, match)
+
+
+def test_every_step_has_chances_that_add_up_and_go_on(reviewed: tuple[Record, Match, Review]) -> None:
+    _record, match, review = reviewed
+    assert [step.action for step in review.steps] == [decision.action for decision in match.decisions()]
+    for before, after in zip(review.steps, review.steps[1:], strict=False):
+        assert before.after == after.before
+    for step in review.steps:
+        for chances in (step.before, step.expected, step.after):
+            assert sum(chances) == pytest.approx(1) and min(chances) >= 0
+    winners = match.state.winners()
+    assert review.steps[-1].after == tuple(seat in winners for seat in range(2))
+
+
+def test_luck_comes_from_draws_alone_and_adds_up_to_nothing(reviewed: tuple[Record, Match, Review]) -> None:
+    _record, match, review = reviewed
+    lucky = [step for step in review.steps if any(step.luck)]
+    assert lucky and all(match.decisions()[step.number - 1].draws for step in lucky)
+    assert sum(review.totals(seat).luck for seat in range(2)) == pytest.approx(0)
+
+
+def test_every_choice_is_judged_and_forced_moves_are_not(reviewed: tuple[Record, Match, Review]) -> None:
+    _record, match, review = reviewed
+    assert review.is_complete and review.judged == sum(step.moves > 1 for step in review.steps)
+    for step, node in zip(review.steps, match.line(), strict=False):
+        assert step.moves == len(node.state.legal())
+        if step.judgement is not None:
+            assert step.action in {option.action for option in step.judgement.options}
+            assert {option.action for option in step.judgement.options} <= set(node.state.legal())
+
+
+def test_a_review_survives_json(reviewed: tuple[Record, Match, Review]) -> None:
+    review = reviewed[2]
+    assert Review.from_data(json.loads(json.dumps(review.to_data()))) == review
+    with pytest.raises(ValueError, match="version"):
+        Review.from_data({**review.to_data(), "version": 99})
+
+
+def test_an_interrupted_review_continues_with_the_same_result(reviewed: tuple[Record, Match, Review]) -> None:
+    record, match, whole = reviewed
+    cancel = CancelToken()
+    partial = review_match(record, match, tell=lambda so_far: so_far.judged == 3 and cancel.cancel(), cancel=cancel)
+    assert partial.judged == 3 and not partial.is_complete
+    assert review_match(record, match, earlier=partial) == whole
+
+
+def test_the_review_of_another_match_is_void(reviewed: tuple[Record, Match, Review]) -> None:
+    other_record, other = played(seed=2)
+    assert match_identity(other_record) != match_identity(reviewed[0])
+    assert review_match(other_record, other, earlier=reviewed[2]).steps != reviewed[2].steps
