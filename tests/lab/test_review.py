@@ -73,7 +73,12 @@ def test_a_review_survives_json(reviewed: tuple[Record, Match, Review]) -> None:
 def test_an_interrupted_review_continues_with_the_same_result(reviewed: tuple[Record, Match, Review]) -> None:
     record, match, whole = reviewed
     cancel = CancelToken()
-    partial = review_match(record, match, tell=lambda so_far: so_far.judged == 3 and cancel.cancel(), cancel=cancel)
+
+    def tell(so_far: Review) -> None:
+        if so_far.judged == 3:
+            cancel.cancel()
+
+    partial = review_match(record, match, tell=tell, cancel=cancel)
     assert partial.judged == 3 and not partial.is_complete
     assert review_match(record, match, earlier=partial) == whole
 
