@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any, Self, cast
 
 from studio.core import defaults
+from studio.core.features import Feature, weighted_sum
 from studio.core.game import CHANCE, EVERYBODY, FIRST_RULES, OVER, Action, Event, GameInfo, Json, Option, Options
 from studio.core.panel import Panel, ScoreBreakdown, ScoreLine
 from studio.core.picture import Picture
@@ -176,7 +177,12 @@ class Pebbles:
         return Panel("", (), "", str(state.observe(seat)), ())
 
     def evaluate(self, state: State, seat: int) -> float:
-        return state.points[seat] + 0.5 * sum((value + 1) * count for value, count in enumerate(state.hands[seat]))
+        return weighted_sum((1.0, 0.5), self.features(state, seat))
+
+    FEATURES = (Feature("points", 1.0), Feature("hand", 0.5))
+
+    def features(self, state: State, seat: int) -> list[float]:
+        return [state.points[seat], sum((value + 1) * count for value, count in enumerate(state.hands[seat]))]
 
     CHANCES = defaults.CHANCES
     describe_place = staticmethod(defaults.describe_place)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NoReturn
 
 from studio.core.cancellation import CancelToken
+from studio.core.features import POINTS, Feature
 from studio.core.form import Stamp, Survey
 from studio.core.game import Action, B, Board, Body, State
 from studio.core.panel import IllegalReason, PlaceInfo, Plan
@@ -77,6 +78,13 @@ CHANCES: Mapping[int, Sequence[float]] = {}
 
 def estimate_moves(state: State, seat: int) -> Mapping[Action, float]:
     return {}
+
+
+FEATURES: Sequence[Feature] = (Feature("lead", 1.0, POINTS),)
+
+
+def features(state: State, seat: int) -> Sequence[float]:
+    return (evaluate(state, seat),)
 
 
 def plan(state: State, target: int) -> Plan | None:

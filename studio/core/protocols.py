@@ -18,6 +18,7 @@ from studio.core.game import Action, B, B_in, B_out, BookPosition, D_in, D_out, 
 if TYPE_CHECKING:
     from studio.core.book import Book, Explanation
     from studio.core.cancellation import CancelToken
+    from studio.core.features import Feature
     from studio.core.form import Section, Stamp, StampGroup, Survey
     from studio.core.generation import Recipe, Template
     from studio.core.grid import Grid
@@ -339,6 +340,16 @@ class EvaluationProtocol(Protocol[S_in]):
         """Return `evaluate` of the positions after moves of the seat to move, where that is cheaper than playing them.
 
         May cover any subset of the moves. Every move in it draws nothing, or has the same value whatever it draws.
+        """
+
+    @property
+    def FEATURES(self) -> Sequence[Feature]:
+        """The features of the game and their weights in `evaluate`."""
+
+    def features(self, state: S_in, seat: int) -> Sequence[float]:
+        """Return the value of each feature of a position for a seat, from what that seat may know.
+
+        The sum of the values times their weights is `evaluate`, apart from rounding.
         """
 
 

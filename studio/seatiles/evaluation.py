@@ -5,9 +5,11 @@ The results are exact sums of floats: another order of the terms may change the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from studio.core.features import LEAD, POINTS, POINTS_OF_RIVALS, Feature, compared, counted, no_phrase
+from studio.core.text import _
 from studio.seatiles.rules.chart import SeaBoard
 from studio.seatiles.rules.position import SeaPosition
 
@@ -188,11 +190,12 @@ class Weights(NamedTuple):
 
     def expedition(
         self, s: SeaPosition, found: Mapping[int, Holding], left: int, chance: Callable[[int], float], times: int = 1
-    ) -> float:
+    ) -> tuple[float, int]:
         """Return the prospects of the active seat: a unit on the tile laid last, or on one still to be laid.
 
-        `left` tiles can be drawn besides the one in hand. `chance` is the probability that a tile brings land to a
-        space. `times` multiplies the prices of units at the ship's place.
+        The second value is the number of tiles that it can still lay. `left` tiles can be drawn besides the one in
+        hand. `chance` is the probability that a tile brings land to a space. `times` multiplies the prices of units at
+        the ship's place.
         """
         seat, now, later = s.active, 0.0, 0.0
         if s.laid_turn and s.hand is None:
@@ -200,8 +203,100 @@ class Weights(NamedTuple):
                 now = max(now, self.best_unit(s, seat, found[s.ship * 4 + land], times))
         left += s.hand is not None
         if left <= 0 or not s.ahead:
-            return now
+            return now, 0
         for cell in s.ahead:
             landing = max([self.fresh, *(self.best_unit(s, seat, found[node]) for node in lands_beside(s, cell))])
             later = max(later, landing * (1 - (1 - chance(cell)) ** left))
-        return max(now, later) + self.draw * left
+        return max(now, later), left
+
+
+# Features: a row of values for each seat, which enters twice, for the seat and as a part of the mean of its rivals.
+
+LEAD_WEIGHT = 10.0  # of the lead when the match is over
+
+POINTS_EXPECTED = compared(
+    counted("{count} more point to expect from islands", "{count} more points to expect from islands"),
+    counted("{count} fewer point to expect from islands", "{count} fewer points to expect from islands"),
+)
+_TEXTS_OF_RIVALS = {
+    "points": POINTS_OF_RIVALS,
+    "islands": compared(
+        counted(
+            "{count} more point for {rival} to expect from islands",
+            "{count} more points for {rival} to expect from islands",
+        ),
+        counted(
+            "{count} fewer point for {rival} to expect from islands",
+            "{count} fewer points for {rival} to expect from islands",
+        ),
+    ),
+    "gold": compared(
+        counted("{count} more gold for {rival}", "{count} more gold for {rival}"),
+        counted("{count} less gold for {rival}", "{count} less gold for {rival}"),
+    ),
+    "huts": compared(
+        counted(
+            "{count} more point for {rival} to expect from huts", "{count} more points for {rival} to expect from huts"
+        ),
+        counted(
+            "{count} fewer point for {rival} to expect from huts",
+            "{count} fewer points for {rival} to expect from huts",
+        ),
+    ),
+}
+"""By key: phrases for features of rivals that a move often changes."""
+
+
+def basic_features(weights: Weights) -> tuple[Feature, ...]:
+    """Return the features of a seat that both games have."""
+    beyond = (
+        (lambda count: _("{count} more gold beyond {enough}").format(count=count, enough=weights.enough)),
+        (lambda count: _("{count} less gold beyond {enough}").format(count=count, enough=weights.enough)),
+    )
+    gold = compared(
+        counted("{count} more gold", "{count} more gold"), counted("{count} less gold", "{count} less gold")
+    )
+    prospects = compared(
+        lambda _count: _("better prospects for the expedition"),
+        lambda _count: _("worse prospects for the expedition"),
+        unit=0.5,
+    )
+    tiles = compared(
+        counted("{count} more tile to draw", "{count} more tiles to draw"),
+        counted("{count} fewer tile to draw", "{count} fewer tiles to draw"),
+    )
+    return (
+        Feature("points", 1.0, POINTS),
+        Feature("islands", 1.0, POINTS_EXPECTED),
+        Feature("gold", weights.gold, gold),
+        Feature("more_gold", weights.more_gold, compared(*beyond)),
+        Feature("expedition", 1.0, prospects),
+        Feature("tiles", weights.draw, tiles),
+    )
+
+
+def with_rivals(own: Sequence[Feature], share: float) -> tuple[Feature, ...]:
+    """Return all features: the lead of a match that is over, those of the seat, those of its rivals.
+
+    A rival counts with minus this share of the weight.
+    """
+    rivals = [
+        Feature(f"rivals_{key}", -share * weight, _TEXTS_OF_RIVALS.get(key, no_phrase), True)
+        for key, weight, _text, _of_rivals in own
+    ]
+    return Feature("lead", LEAD_WEIGHT, LEAD), *own, *rivals
+
+
+def seat_values(rows: Sequence[list[float]], seat: int) -> list[float]:
+    """Return the values of all features from the rows of all seats."""
+    if len(rows) == 2:
+        return [0.0, *rows[seat], *rows[1 - seat]]
+    rivals = [row for owner, row in enumerate(rows) if owner != seat]
+    count = len(rivals)
+    return [0.0, *rows[seat], *[sum(column) / count for column in zip(*rivals, strict=True)]]
+
+
+def final_values(worth: Sequence[float], seat: int, count: int) -> list[float]:
+    """Return the values of `count` features when the match is over: the lead over the best rival."""
+    lead = worth[seat] - max(other for rival, other in enumerate(worth) if rival != seat)
+    return [lead] + [0.0] * (count - 1)

@@ -263,6 +263,13 @@ def its_value_is_a_number(case: Case, state: State) -> None:
         for seat in range(case.seats):
             value = case.game.evaluation.evaluate(state, seat)
             assert -1e6 < value < 1e6
+            assert value == pytest.approx(weighted_sum(case.game, state, seat), rel=0, abs=1e-9)
+
+
+def weighted_sum(game: Game, state: State, seat: int) -> float:
+    """The sum of the features times their weights."""
+    values = game.evaluation.features(state, seat)
+    return sum(feature.weight * value for feature, value in zip(game.evaluation.FEATURES, values, strict=True))
 
 
 def a_redeal_looks_the_same_to_its_seat_and_to_everybody(case: Case, state: State) -> None:
@@ -304,6 +311,9 @@ def its_value_tells_nothing_hidden(case: Case, state: State) -> None:
             dealt = state.redeal(seat, Rng(9))
             assert case.game.evaluation.evaluate(dealt, seat) == pytest.approx(
                 case.game.evaluation.evaluate(state, seat)
+            )
+            assert case.game.evaluation.features(dealt, seat) == pytest.approx(
+                case.game.evaluation.features(state, seat)
             )
 
 

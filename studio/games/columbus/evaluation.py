@@ -7,12 +7,15 @@ best they can do, so that each decision of a turn has the value of the whole tur
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 
 from studio.core import defaults
+from studio.core.features import Feature, compared, counted, no_phrase
 from studio.core.game import Action
+from studio.core.text import _
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import NO_TILE, T_BECALMED, T_FULL_SAIL, T_JOKER, T_WATER, Board, spread
 from studio.games.columbus.rules.position import Position, cells_in, distance, limit, may_swap, movable, open_for, reach
@@ -206,10 +209,64 @@ STRIDE = 1.0  # the value of each space that a ship can sail further from its ti
 CALM = 3.0  # the loss for ending on a becalmed ship
 RACK_WORTH = {a.T_WATER: -0.3, a.T_JOKER: 2.0, a.T_FULL_SAIL: 0.6, a.T_WRECK: 0.5, a.T_CYCLONE: 0.3, a.T_BECALMED: 0.2}
 """The value of keeping a tile on the rack."""
+FIFTHS = 5.0  # costs in a turn
 MAX_RIVAL_COST = 120  # an upper bound of a rival's cost, also if it has no path
 HARM = 12  # an upper bound of what a single tile adds to a cost
 CACHE_SIZE = 256  # cached paths
 STORMS = 6  # tiles that are tried when a cyclone is considered
+
+
+_PATH = compared(
+    lambda _count: _("a longer path for the ship"), lambda _count: _("a shorter path for the ship"), unit=0.2
+)
+_PATH_OF_LEADER = compared(
+    lambda _count: _("a longer path for the leading opponent"),
+    lambda _count: _("a shorter path for the leading opponent"),
+    unit=0.4,
+)
+_RACK_TEXTS = {
+    T_JOKER: compared(
+        counted("{count} more joker on the rack", "{count} more jokers on the rack"),
+        counted("{count} fewer joker on the rack", "{count} fewer jokers on the rack"),
+    ),
+    T_FULL_SAIL: compared(
+        counted("{count} more full sail on the rack", "{count} more full sails on the rack"),
+        counted("{count} fewer full sail on the rack", "{count} fewer full sails on the rack"),
+    ),
+    a.T_CYCLONE: compared(
+        counted("{count} more cyclone on the rack", "{count} more cyclones on the rack"),
+        counted("{count} fewer cyclone on the rack", "{count} fewer cyclones on the rack"),
+    ),
+}
+FEATURES = (
+    Feature("home", HOME, compared(lambda _count: _("the ship is home"), lambda _count: _("the ship is not home"))),
+    Feature("lost", LOST),
+    Feature(
+        "place",
+        -PLACE,
+        compared(
+            counted("{count} place further back", "{count} places further back"),
+            counted("{count} place further ahead", "{count} places further ahead"),
+        ),
+    ),
+    Feature(
+        "outward", -OUTWARD, compared(lambda _count: _("not in America yet"), lambda _count: _("America is reached"))
+    ),
+    Feature("path", -FIFTHS, _PATH),
+    Feature(
+        "stride",
+        STRIDE,
+        compared(
+            counted("{count} more space in the next turn", "{count} more spaces in the next turn"),
+            counted("{count} fewer space in the next turn", "{count} fewer spaces in the next turn"),
+        ),
+    ),
+    *[Feature(f"rack_{kind}", worth, _RACK_TEXTS.get(kind, no_phrase)) for kind, worth in RACK_WORTH.items()],
+    Feature("leader_path", FIFTHS * RIVALS[0], _PATH_OF_LEADER),
+    Feature("leader_outward", OUTWARD * RIVALS[0]),
+    Feature("second_path", FIFTHS * RIVALS[1]),
+    Feature("second_outward", OUTWARD * RIVALS[1]),
+)
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -218,14 +275,29 @@ def evaluate(state: State, seat: int) -> float:
         return reached - PLACE * (state.place[seat] - 1)
     if state.ship[seat] < 0:  # before the harbours are chosen
         return -OUTWARD - FAR
-    if state.to_move == seat and state.active == seat:
-        if state.phase == a.P_PLACE:
-            return max(_placement_values(state, seat).values())
-        if state.phase == a.P_DROP:
-            return max(_move_values(state, _Outlook(state, seat), state.lifted).values())
-        if state.phase == a.P_LIFT:
-            return _cyclone_value(state, seat)
-    return _Outlook(state, seat).value()
+    outlook = _Outlook(state, seat)
+    options = [max(values.values()) for _outlook, _kind, values in _placements(state, outlook)]
+    if options and state.phase != a.P_LIFT:
+        return max(options)
+    return max([outlook.value(), *options])
+
+
+def features(state: State, seat: int) -> list[float]:
+    """Return the values of `FEATURES`; while a tile can be placed or moved, those after the best way to do so."""
+    if state.place[seat]:
+        is_home = state.voyage[seat] == a.HOME
+        ended = [float(is_home), float(not is_home), state.place[seat] - 1.0]
+        return ended + [0.0] * (len(FEATURES) - len(ended))
+    before = [0.0, 0.0, 0.0]
+    if state.ship[seat] < 0:
+        return [*before, 1.0, FAR / FIFTHS] + [0.0] * (len(FEATURES) - len(before) - 2)
+    outlook = _Outlook(state, seat)
+    best, value = outlook.parts(), outlook.value() if state.phase == a.P_LIFT else LOST
+    for found, kind, values in _placements(state, outlook):
+        cell = max(values, key=values.__getitem__)
+        if values[cell] > value:
+            value, best = values[cell], found.parts_with(kind, cell)
+    return before + best
 
 
 CHANCES = defaults.CHANCES
@@ -242,7 +314,7 @@ def estimate_moves(state: State, seat: int) -> dict[Action, float]:
         return _turn_end_values(state, seat)
     outlook = _Outlook(state, seat)
     if phase == a.P_DROP:
-        moved = _move_values(state, outlook, state.lifted)
+        _outlook, _kind, moved = _moved(state, outlook, state.lifted)
         return {board.drop_moves[cell]: value for cell, value in moved.items()}
     found: dict[Action, float] = {}
     if phase == a.P_LIFT:
@@ -250,7 +322,7 @@ def estimate_moves(state: State, seat: int) -> dict[Action, float]:
         for cell in cells_in(movable(state)):
             kind = state.tile[cell]
             if outlook.depends_on(cell):
-                value = max(_move_values(state, outlook, cell).values())
+                value = max(_moved(state, outlook, cell)[2].values())
             elif kind in alike:
                 value = alike[kind]
             else:
@@ -396,7 +468,10 @@ _goals = lru_cache(maxsize=CACHE_SIZE)(_Goals)
 class _Outlook:
     """The paths of a seat and of the rivals nearest to their goals."""
 
-    __slots__ = ("attached", "extra", "known", "own", "reached", "rivals", "sails", "seat", "state", "unseen")
+    __slots__ = (
+        *("attached", "extra", "known", "own", "reached", "rivals", "sails", "seat", "state"),
+        *("stride", "unseen"),
+    )
 
     def __init__(self, s: Position, seat: int, without: int = -1, like: _Outlook | None = None) -> None:
         """Leave out the tile on `without`. `like` is the outlook before a tile was taken; most of it is reused."""
@@ -416,7 +491,7 @@ class _Outlook:
             self.rivals = list(zip(RIVALS, voyages, strict=False))
         # also between turns: otherwise a bot that plans a whole turn would use its best tiles for almost nothing
         self.extra = sum(count * RACK_WORTH.get(kind, 0.0) for kind, count in enumerate(s.rack[seat]))
-        self.attached = self.reached = 0
+        self.attached = self.reached = self.stride = 0
         self.sails = -1
         if s.active == seat:
             if like is not None:
@@ -426,7 +501,8 @@ class _Outlook:
             if not s.sailed:
                 self.sails = min(self.own.cost, self.own.ahead(self.reached))
         if s.active != seat or s.sailed:
-            self.extra += STRIDE * (s.board.steps[s.tile[s.ship[seat]]] - s.board.steps[a.T_WATER])
+            self.stride = s.board.steps[s.tile[s.ship[seat]]] - s.board.steps[a.T_WATER]
+            self.extra += STRIDE * self.stride
 
     def _find_reach(self) -> None:
         """Find where the ship can sail this turn, and which further spaces it would reach with a tile there."""
@@ -450,16 +526,36 @@ class _Outlook:
     def value(self) -> float:
         return self._sum(self.own.cost, self.sails, [voyage.cost for _weight, voyage in self.rivals])
 
+    def parts(self) -> list[float]:
+        """Return the values of the features from "outward" on."""
+        return self._parts(self.own.cost, self.sails, [voyage.cost for _weight, voyage in self.rivals])
+
+    def parts_with(self, kind: int, cell: int) -> list[float]:
+        """Return the same with a tile of a kind placed on a space."""
+        _cell, own, sails, others = next(self._costs_with(kind, 1 << cell))
+        return self._parts(own, sails, others)
+
     def placement_values(self, kind: int, cells: int) -> dict[int, float]:
         """Return the value with a tile of a kind placed, by the space."""
-        cost, own = laid_cost(self.state.board, kind), self.own
-        voyages = [own, *(voyage for _weight, voyage in self.rivals)]
+        near = self._near()
+        values = dict.fromkeys(cells_in(cells & ~near), self.value())  # where it makes no difference to anybody
+        for cell, own, sails, others in self._costs_with(kind, cells & near):
+            values[cell] = self._sum(own, sails, others)
+        return values
+
+    def _near(self) -> int:
+        """Return the spaces where a tile can make a difference."""
         near = self.attached
-        for voyage in voyages:
+        for voyage in (self.own, *(voyage for _weight, voyage in self.rivals)):
             voyage.detours()
             near |= voyage.distances
-        values = dict.fromkeys(cells_in(cells & ~near), self.value())  # where it makes no difference to anybody
-        for cell in cells_in(cells & near):
+        return near
+
+    def _costs_with(self, kind: int, cells: int) -> Iterator[tuple[int, int, float, list[int]]]:
+        """Yield by space the costs with a tile of a kind placed: own, own after sailing this turn, of the rivals."""
+        cost, own = laid_cost(self.state.board, kind), self.own
+        voyages = [own, *(voyage for _weight, voyage in self.rivals)]
+        for cell in cells_in(cells):
             bit = 1 << cell
             whole, *others = [
                 voyage.cost_with(cell, cost) if voyage.distances & bit else voyage.cost for voyage in voyages
@@ -469,8 +565,7 @@ class _Outlook:
                 sails = max(0, min(whole, sails + whole - own.cost))
                 if bit & self.attached and cost < FAR:
                     sails = min(sails, own.ahead(bit) + CALM * (kind == a.T_BECALMED))
-            values[cell] = self._sum(whole, sails, others)
-        return values
+            yield cell, whole, sails, others
 
     def _sum(self, own: float, sails: float, others: list[int]) -> float:
         worth = self.extra - (own if sails < 0 else (1 - SAILING) * own + SAILING * sails)
@@ -480,29 +575,48 @@ class _Outlook:
             worth += weight * (min(cost, MAX_RIVAL_COST) + OUTWARD * voyage.outbound)
         return worth
 
+    def _parts(self, own: float, sails: float, others: list[int]) -> list[float]:
+        """Return the summands of `_sum` before their weights, in the order of `FEATURES`."""
+        path = own if sails < 0 else (1 - SAILING) * own + SAILING * sails
+        rack = self.state.rack[self.seat]
+        parts = [float(self.own.outbound), path / FIFTHS, self.stride, *[rack[kind] for kind in RACK_WORTH]]
+        for (_weight, voyage), cost in zip(self.rivals, others, strict=True):
+            parts += [min(cost, MAX_RIVAL_COST) / FIFTHS, float(voyage.outbound)]
+        return parts + [0.0] * (2 * (len(RIVALS) - len(self.rivals)))
+
+
+def _placements(s: State, outlook: _Outlook) -> Iterator[tuple[_Outlook, int, dict[int, float]]]:
+    """Yield the tiles that the seat can place now, or move with a cyclone: the outlook without the tile, its kind, and
+    the value by the space where it is placed."""
+    if s.to_move != outlook.seat or s.active != outlook.seat:
+        return
+    if s.phase == a.P_PLACE:
+        yield outlook, s.hand, outlook.placement_values(s.hand, open_for(s, s.hand))
+    elif s.phase == a.P_DROP:
+        yield _moved(s, outlook, s.lifted)
+    elif s.phase == a.P_LIFT:
+        for cell in _promising(s, outlook):
+            yield _moved(s, outlook, cell)
+
 
 def _placement_values(s: State, seat: int, like: _Outlook | None = None) -> dict[int, float]:
     return _Outlook(s, seat, like=like).placement_values(s.hand, open_for(s, s.hand))
 
 
-def _move_values(s: State, outlook: _Outlook, cell: int) -> dict[int, float]:
-    """Return the value with the tile of a space moved, by the space it is moved to."""
+def _moved(s: State, outlook: _Outlook, cell: int) -> tuple[_Outlook, int, dict[int, float]]:
+    """Return the outlook without the tile of a space, its kind, and the value by the space it is moved to."""
     kind = s.tile[cell]
     if outlook.depends_on(cell):
         outlook = _Outlook(s, outlook.seat, cell)
-    return outlook.placement_values(kind, open_for(s, kind) & ~(1 << cell))
+    return outlook, kind, outlook.placement_values(kind, open_for(s, kind) & ~(1 << cell))
 
 
-def _cyclone_value(s: State, seat: int) -> float:
-    """Return the value of a cyclone: the best of some promising moves of tiles, or of none."""
-    outlook = _Outlook(s, seat)
-    best = outlook.value()
+def _promising(s: State, outlook: _Outlook) -> list[int]:
+    """Return some spaces whose tiles may be worth a cyclone."""
     cells = movable(s)
     bad = cells & ((s.board.fits[a.T_JOKER] & ~s.free & ~s.sea) | s.on[a.T_BECALMED])
     tried = [cell for cell in cells_in(bad) if outlook.own.through(cell, 2) < outlook.own.cost]
     for _weight, voyage in outlook.rivals:
         near = spread(s.board, spread(s.board, 1 << voyage.ship)) & cells
         tried += [cell for cell in cells_in(near) if voyage.requires(cell) and not outlook.own.requires(cell)]
-    for cell in tried[:STORMS]:
-        best = max(best, *_move_values(s, outlook, cell).values())
-    return best
+    return tried[:STORMS]

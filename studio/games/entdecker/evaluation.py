@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from studio.core import defaults
+from studio.core.features import Feature, compared, counted, weighted_sum
 from studio.core.game import OVER
+from studio.core.text import _
 from studio.games.entdecker.rules import board as a
 from studio.seatiles.evaluation import (
     BoardCache,
@@ -18,9 +20,13 @@ from studio.seatiles.evaluation import (
     Islands,
     Strength,
     Weights,
+    basic_features,
+    final_values,
     holdings,
     island_key,
     land_chance,
+    seat_values,
+    with_rivals,
 )
 
 if TYPE_CHECKING:
@@ -34,6 +40,7 @@ ABROAD = 0.55  # fraction of that value for a unit on the board, which returns w
 WEIGHTS = Weights(gold=0.62, enough=7, more_gold=0.25, fresh=1.6, draw=0.12)
 """Gold beyond 7 is worth less, because the display is soon full (E1)."""
 CHIP = 0.7  # expected bonus per plant chip (E13)
+FEWER_CHIPS = 0.4  # fraction of that for a seat that does not have the most
 RIVALS = 0.6  # weight of the other seats' values
 LONG = 24  # number of tiles in the piles that suffices for unlimited growth of islands
 
@@ -64,31 +71,80 @@ class Island(Holding):
         return shares
 
 
+_COMPARED = with_rivals(
+    (
+        *basic_features(WEIGHTS),
+        Feature(
+            "scouts",
+            AT_HOME[a.SCOUT] * (1 - ABROAD),
+            compared(
+                counted("{count} more scout in supply", "{count} more scouts in supply"),
+                counted("{count} fewer scout in supply", "{count} fewer scouts in supply"),
+            ),
+        ),
+        Feature(
+            "forts",
+            AT_HOME[a.FORT] * (1 - ABROAD),
+            compared(
+                counted("{count} more fort in supply", "{count} more forts in supply"),
+                counted("{count} fewer fort in supply", "{count} fewer forts in supply"),
+            ),
+        ),
+        Feature(
+            "settlements",
+            AT_HOME[a.SETTLEMENT] * (1 - ABROAD),
+            compared(
+                counted("{count} more settlement in supply", "{count} more settlements in supply"),
+                counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
+            ),
+        ),
+        Feature(
+            "chips",
+            CHIP * FEWER_CHIPS,
+            compared(
+                counted("{count} more plant chip", "{count} more plant chips"),
+                counted("{count} fewer plant chip", "{count} fewer plant chips"),
+            ),
+        ),
+        Feature(
+            "most_chips",
+            CHIP * (1 - FEWER_CHIPS),
+            compared(lambda _count: _("the most plant chips"), lambda _count: ""),
+        ),
+    ),
+    RIVALS,
+)
+FEATURES = (Feature("units", ABROAD * (1 - RIVALS)), *_COMPARED)  # first a constant: all units of a seat
+_WEIGHTS = tuple([feature.weight for feature in FEATURES])
+
 estimate_moves = defaults.estimate_moves
 CHANCES = defaults.CHANCES
 
 
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for a seat; higher is better. At the end it is the lead over the others."""
+    return weighted_sum(_WEIGHTS, features(state, seat))
+
+
+def features(state: State, seat: int) -> list[float]:
+    """Return the values of `FEATURES`."""
     if state.to_move == OVER:
-        return 10.0 * (state.points[seat] - max(other for rival, other in enumerate(state.points) if rival != seat))
-    totals = [float(count) for count in state.points]
+        return [0.0, *final_values(state.points, seat, len(_COMPARED))]
     found, held = value_islands(state)
-    for index, left in enumerate(state.supply):
-        owner, kind = divmod(index, 3)
-        totals[owner] += AT_HOME[kind] * (left + ABROAD * (state.board.unit_count[kind] - left))
+    points, supply, enough = state.points, state.supply, WEIGHTS.enough
+    scouts, forts, settlements = state.board.unit_count
     most = max(map(len, state.chips))
+    rows: list[list[float]] = []
     for owner, gold in enumerate(state.gold):
-        totals[owner] += held[owner] + WEIGHTS.gold_value(gold)
-        count = len(state.chips[owner])
-        if count:
-            totals[owner] += CHIP * count * (1.0 if count == most else 0.4)
+        chips, first = len(state.chips[owner]), gold if gold < enough else enough
+        most_chips = chips if chips == most else 0.0
+        units = supply[3 * owner : 3 * owner + 3]
+        rows.append([points[owner], held[owner], first, gold - first, 0.0, 0.0, *units, chips, most_chips])
     if state.phase in _SAILING:
         left = min(3, state.gold[state.active] - 1) if state.phase == a.P_DECLARE else state.left
         times = 2 if state.ship >= 0 and state.event[state.ship] == a.HOSTILE else 1
-        totals[state.active] += WEIGHTS.expedition(state, found, left, land_chance(state), times)
-    rivals = sum(totals) - totals[seat]
-    return totals[seat] - RIVALS * rivals / (state.seats - 1)
+        rows[state.active][4:6] = WEIGHTS.expedition(state, found, left, land_chance(state), times)
+    return [AT_HOME[0] * scouts + AT_HOME[1] * forts + AT_HOME[2] * settlements, *seat_values(rows, seat)]
 
 
 _SAILING = frozenset((a.P_DECLARE, a.P_GO, a.P_LAY))

@@ -12,7 +12,9 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from studio.core import defaults
+from studio.core.features import POINTS, POINTS_OF_LEADER, Feature, compared, counted, weighted_sum
 from studio.core.game import OVER
+from studio.core.text import _
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import ADVENTURES, COAST, CROSSING, NOTHING, Board, Pairs, Pieces
 from studio.games.goldland.rules.position import Position
@@ -334,51 +336,125 @@ VICTORY = 2.0
 IDLE = 0.01  # value of each action not taken this turn, so that bots avoid actions without a purpose
 AWAY = 2.5  # maximum turns to a detour
 
+FEATURES = (
+    Feature("points", 1.0, POINTS),
+    Feature("leader", -RIVALS, POINTS_OF_LEADER),
+    Feature("victory", VICTORY, compared(lambda _count: _("victory"), lambda _count: _("no victory"))),
+    Feature("idle", IDLE),
+    Feature(
+        "camps",
+        CAMP,
+        compared(
+            counted("{count} more camp placed", "{count} more camps placed"),
+            counted("{count} fewer camp placed", "{count} fewer camps placed"),
+        ),
+    ),
+    Feature(
+        "due",
+        1.0,
+        compared(
+            counted("{count} more point due this turn", "{count} more points due this turn"),
+            counted("{count} fewer point due this turn", "{count} fewer points due this turn"),
+        ),
+    ),
+    Feature(
+        "tokens",
+        TOKEN,
+        compared(
+            lambda _count: _("more tokens for equipment"), lambda _count: _("fewer tokens for equipment"), unit=0.25
+        ),
+    ),
+    Feature("tokens_later", TOKEN_LATER),
+    Feature(
+        "ready",
+        1.0,
+        compared(
+            lambda _count: _("better equipment for undiscovered land"),
+            lambda _count: _("worse equipment for undiscovered land"),
+            unit=0.2,
+        ),
+    ),
+    Feature(
+        "turns",
+        -TURN,
+        compared(
+            lambda _count: _("a longer path to the temple"), lambda _count: _("a shorter path to the temple"), unit=0.2
+        ),
+    ),
+    Feature(
+        "turns_later",
+        -LATER,
+        compared(
+            lambda _count: _("a longer path to the next points"),
+            lambda _count: _("a shorter path to the next points"),
+            unit=0.4,
+        ),
+    ),
+    Feature(
+        "hope",
+        HOPE,
+        compared(
+            counted("{count} more point within reach", "{count} more points within reach"),
+            counted("{count} fewer point within reach", "{count} fewer points within reach"),
+        ),
+    ),
+    Feature("tie_break", 1.0),
+)
+_WEIGHTS = tuple([feature.weight for feature in FEATURES])
+
 estimate_moves = defaults.estimate_moves
 CHANCES = defaults.CHANCES
 
 
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for a seat; higher is better."""
+    return _value(features(state, seat))
+
+
+def _value(values: list[float]) -> float:
+    return weighted_sum(_WEIGHTS, values)
+
+
+def features(state: State, seat: int) -> list[float]:
+    """Return the values of `FEATURES`; before a piece is taken, those after taking the best one."""
     scores = state.scores()
     lead = max(other for rival, other in enumerate(scores) if rival != seat)
     if state.to_move == OVER:
-        return scores[seat] - RIVALS * lead + (VICTORY if scores[seat] >= lead else 0.0)
+        won = float(scores[seat] >= lead)
+        return [scores[seat], lead, won, *[0.0] * (len(FEATURES) - 3)]
     if state.phase == a.P_TAKE and state.active == seat:
-        values = []
+        options = []
         for action in state.legal():
             if action[0] == a.TAKE:
                 after = state.clone()
                 after.apply(action)
-                values.append(evaluate(after, seat))
-        return max(values)
-    value = scores[seat] - RIVALS * lead
+                options.append(features(after, seat))
+        return max(options, key=_value)
+    idle, camps, due = 3, state.board.numbers.camps - state.camps[seat], 0
     if state.active == seat:
-        value += IDLE * (3 - (state.moved > 0) - state.gained - state.explored)
-    else:
-        value += IDLE * 3
-    value += CAMP * (state.board.numbers.camps - state.camps[seat])
-    if state.active == seat:
-        value += _pending_value(state, seat)
-    token = TOKEN_LATER if state.amulet[seat] else TOKEN
-    return value + token * min(state.tokens[seat] / state.price(), 3.0) + _prospect(state, seat)
+        idle -= (state.moved > 0) + state.gained + state.explored
+        camp, due = _pending(state, seat)
+        camps += camp
+    tokens = min(state.tokens[seat] / state.price(), 3.0)
+    sooner, later = (0.0, tokens) if state.amulet[seat] else (tokens, 0.0)
+    return [scores[seat], lead, 0.0, idle, camps, due, sooner, later, *_prospect(state, seat)]
 
 
-def _pending_value(state: State, seat: int) -> float:
-    """Return the value of what a move is about to win: a camp, the marker of an adventure being paid, the amulet."""
-    value = 0.0
+def _pending(state: State, seat: int) -> tuple[int, int]:
+    """Return what a move is about to win: camps, and the points of the marker being paid and of the amulet."""
+    camps = due = 0
     if state.phase == a.P_CAMP and state.camps[seat]:
-        value += CAMP
+        camps = 1
     elif state.phase == a.P_HAND_OVER and state.paid_here:
         kind = state.board.kind_at(state.laid[state.at[seat]])
-        value += CAMP
+        camps = 1
         if kind < a.ADVENTURES and state.marker[kind] < 0:
-            value += state.board.numbers.markers[kind]
+            due += state.board.numbers.markers[kind]
     if state.amulet_due() and (state.moved == 1 or state.phase == a.P_DROP):
-        value += a.AMULET_VALUE
+        due += a.AMULET_VALUE
         if state.first < 0 or state.bonus_open:
-            value += min(BONUS, state.bonus)
-    return value
+            due += min(BONUS, state.bonus)
+    return camps, due
 
 
 class _SeatState:
@@ -458,12 +534,17 @@ class _Stop:
         self.free = one.free + paid
 
 
-def _prospect(state: State, seat: int) -> float:
-    """Return the best value that the seat can still reach, directly or with a detour."""
+_Plan = tuple[float, float, float, float, float]
+"""A way to go on: its value, then its parts: the value of the equipment for undiscovered tiles, the turns to the
+temple, the turns once the temple has been reached, the points on the way. Compared by value."""
+
+
+def _prospect(state: State, seat: int) -> list[float]:
+    """Return the parts of the best plan of the seat, to the temple directly or with a detour, and the tie-break."""
     seat_state = _SeatState(state, seat)
     board, tiles = state.board, seat_state.laid_tiles.tiles
     spots, lines = seat_state.laid_tiles.spots, seat_state.laid_tiles.lines
-    best = _direct_value(seat_state, _Stop(seat_state, seat_state.at))
+    best = _direct_plan(seat_state, _Stop(seat_state, seat_state.at))
     for cell in seat_state.walks.cells:
         if cell not in spots:
             continue
@@ -478,12 +559,12 @@ def _prospect(state: State, seat: int) -> float:
         if stop.pack is not seat_state.pack and min(stop.pack) < 0:
             continue
         if has_marker:
-            best = max(best, _direct_value(seat_state, stop) + HOPE * board.numbers.markers[kind])
+            best = max(best, _direct_plan(seat_state, stop, hope=board.numbers.markers[kind]))
         if has_line and stop.free > 0 and (stop.pack is seat_state.pack or _holds(stop.pack, board.shows[tile])):
-            best = max(best, _gain_value(seat_state, stop, tile))
+            best = max(best, _gain_plan(seat_state, stop, tile))
         if has_treasure:
-            best = max(best, _treasure_value(seat_state, _Stop(seat_state, cell)))
-    return best + seat_state.laid_tiles.tie_break
+            best = max(best, _treasure_plan(seat_state, _Stop(seat_state, cell)))
+    return [*best[1:], seat_state.laid_tiles.tie_break]
 
 
 def _holds(pack: Pack, shown: Pairs) -> bool:
@@ -494,12 +575,13 @@ def _holds(pack: Pack, shown: Pairs) -> bool:
     return True
 
 
-def _direct_value(seat_state: _SeatState, stop: _Stop, halts: bool = False) -> float:
-    """Return the value of going directly to the temple from a place."""
+def _direct_plan(seat_state: _SeatState, stop: _Stop, halts: bool = False, hope: int = 0) -> _Plan:
+    """Return the plan of going directly to the temple from a place; `hope` are points at that place."""
     if seat_state.has_amulet:
         able = 0 if seat_state.has_visited(stop.onto) else min(stop.steps, seat_state.points)
         steps = stop.steps - USED * able
-        return -LATER * (stop.time + steps / max(stop.free, 0.6))
+        turns = stop.time + steps / max(stop.free, 0.6)
+        return HOPE * hope - LATER * turns, 0.0, 0.0, turns, hope
     route = seat_state.temple_paths.route(stop.cell)
     shortage = ready = 0.0
     left = 0
@@ -513,27 +595,27 @@ def _direct_value(seat_state: _SeatState, stop: _Stop, halts: bool = False) -> f
             ready += worth[spare]
     if route.any:
         shortage += min(left, route.any) * HELD + max(0, route.any - left) * ANY_MISSING
-    scale = 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
+    ready *= 0.15 + 0.85 * min(1.0, route.unknown / 5.0)
     turns = seat_state.turns(route, stop, shortage, halts) + stop.time
-    return ready * scale - TURN * turns
+    return ready - TURN * turns + HOPE * hope, ready, turns, 0.0, hope
 
 
-def _treasure_value(seat_state: _SeatState, stop: _Stop) -> float:
-    """Return the value of getting a treasure (G13)."""
+def _treasure_plan(seat_state: _SeatState, stop: _Stop) -> _Plan:
+    """Return the plan of getting a treasure (G13)."""
     price = a.TREASURE_PRICE[a.PROVISION]
     held = min(stop.pack[a.PROVISION], price)
     stop.pack = (stop.pack[a.PROVISION] - held, *stop.pack[1:])
     stop.free += held - 1
     stop.time += TAKING + (price - held) * MISSING
-    return _direct_value(seat_state, stop, stop.cell != seat_state.at) + HOPE * a.TREASURE_VALUE
+    return _direct_plan(seat_state, stop, stop.cell != seat_state.at, a.TREASURE_VALUE)
 
 
-def _gain_value(seat_state: _SeatState, stop: _Stop, tile: int) -> float:
-    """Return the value of a gain (G10): the useful part of each alternative."""
+def _gain_plan(seat_state: _SeatState, stop: _Stop, tile: int) -> _Plan:
+    """Return the plan of a gain (G10): the useful part of each alternative."""
     board, stock = seat_state.state.board, seat_state.state.stock
     held, room = stop.pack, stop.free
     stop.time += GAINING if seat_state.gains else GAINING + 0.6
-    best = -FAR
+    best: _Plan = (-FAR, 0.0, 0.0, 0.0, 0.0)
     red = seat_state.temple_paths.route(stop.cell).red
     for offer in board.gains[tile]:
         pack, free = list(held), room
@@ -550,5 +632,5 @@ def _gain_value(seat_state: _SeatState, stop: _Stop, tile: int) -> float:
                 free -= taken
         if free < room:
             stop.pack, stop.free = tuple(pack), free
-            best = max(best, _direct_value(seat_state, stop, stop.cell != seat_state.at))
+            best = max(best, _direct_plan(seat_state, stop, stop.cell != seat_state.at))
     return best

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from studio.core import defaults
+from studio.core.features import Feature, compared, counted, weighted_sum
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import board as a
 from studio.games.neue_entdecker.rules.scoring import weight
@@ -19,9 +20,13 @@ from studio.seatiles.evaluation import (
     Islands,
     Strength,
     Weights,
+    basic_features,
+    final_values,
     holdings,
     island_key,
     land_chance,
+    seat_values,
+    with_rivals,
 )
 
 if TYPE_CHECKING:
@@ -55,30 +60,76 @@ class Island(Holding):
         return shares
 
 
+FEATURES = with_rivals(
+    (
+        *basic_features(WEIGHTS),
+        Feature(
+            "huts",
+            1.0,
+            compared(
+                counted("{count} more point to expect from huts", "{count} more points to expect from huts"),
+                counted("{count} fewer point to expect from huts", "{count} fewer points to expect from huts"),
+            ),
+        ),
+        Feature(
+            "waiting",
+            SENT * 0.9,
+            compared(
+                counted("{count} more scout for the jungle", "{count} more scouts for the jungle"),
+                counted("{count} fewer scout for the jungle", "{count} fewer scouts for the jungle"),
+            ),
+        ),
+        Feature(
+            "bases",
+            1.5,
+            compared(
+                counted("{count} more base in supply", "{count} more bases in supply"),
+                counted("{count} fewer base in supply", "{count} fewer bases in supply"),
+            ),
+        ),
+        Feature(
+            "settlements",
+            3.0,
+            compared(
+                counted("{count} more settlement in supply", "{count} more settlements in supply"),
+                counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
+            ),
+        ),
+    ),
+    RIVALS,
+)
+_WEIGHTS = tuple([feature.weight for feature in FEATURES])
+
 estimate_moves = defaults.estimate_moves
 CHANCES = defaults.CHANCES
 
 
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for a seat; higher is better. At the end it is the lead over the others."""
+    return weighted_sum(_WEIGHTS, features(state, seat))
+
+
+def features(state: State, seat: int) -> list[float]:
+    """Return the values of `FEATURES`."""
     if state.to_move == OVER:
         worth = [count + 0.001 * gold for count, gold in zip(state.points, state.gold, strict=True)]
-        return 10 * (worth[seat] - max(other for rival, other in enumerate(worth) if rival != seat))
-    totals = [float(count) for count in state.points]
+        return final_values(worth, seat, len(FEATURES))
     found, held = value_islands(state, seat)
-    paths = _jungle(state, seat)
-    purses = _gold_by_seat(state)
+    huts, purses = _jungle(state, seat), _gold_by_seat(state)
+    points, waiting, supply, enough = state.points, state.waiting, state.supply, WEIGHTS.enough
+    rows: list[list[float]] = []
     for owner, gold in enumerate(purses):
-        totals[owner] += held[owner] + paths[owner] + WEIGHTS.gold_value(gold)
-        totals[owner] += SENT * 0.9 * state.waiting[owner]
-        totals[owner] += 1.5 * state.supply[owner * 3 + a.BASE] + 3.0 * state.supply[owner * 3 + a.SETTLEMENT]
+        first = gold if gold < enough else enough
+        jungle = (huts[owner], waiting[owner])
+        bases, settlements = supply[3 * owner + a.BASE], supply[3 * owner + a.SETTLEMENT]
+        rows.append([points[owner], held[owner], first, gold - first, 0.0, 0.0, *jungle, bases, settlements])
     if state.phase in _SAILING:
+        active = state.active
         is_announced = state.phase not in (a.P_PAY, a.P_ANNOUNCE)
-        left = state.left if is_announced else min(3, purses[state.active] - 1)
+        left = state.left if is_announced else min(3, purses[active] - 1)
         chance = (lambda _cell: SURE) if is_announced and state.open_tiles else land_chance(state)
-        totals[state.active] += WEIGHTS.expedition(state, found, left, chance)
-    rivals = sum(totals) - totals[seat]
-    return totals[seat] - RIVALS * rivals / (state.seats - 1)
+        rows[active][4:6] = WEIGHTS.expedition(state, found, left, chance)
+    return seat_values(rows, seat)
 
 
 def _gold_by_seat(state: State) -> list[int]:
