@@ -8,23 +8,23 @@ from math import exp
 from studio.core.game import OVER, State
 from studio.core.plugin import Game
 
-UNFITTED = (0.05, 0.2, 0.0)  # coefficients for a game without its own
+UNFITTED = (0.1, 0.0, 0.0)  # coefficients for a game without its own
 
 
-def winning_chances(game: Game, state: State, progress: float) -> list[float]:
+def winning_chances(game: Game, state: State) -> list[float]:
     """The chance of each seat to win, shared victories by parts; the sum is 1. No draw may be pending.
 
-    Each seat is rated by what it may know. `progress` is the fraction of the match that was played. The logit is
-    linear in the rating; its coefficients were fitted to matches that Easy bots played on from many positions
-    (`python -m tests.bench.chances`).
+    Each seat is rated by what it may know. The logit is linear in the rating, steeper the more points all seats have,
+    since less of the match is left. The coefficients were fitted to matches that Easy bots played on from many
+    positions (`python -m tests.bench.chances`).
     """
-    seats = len(state.scores())
+    points = state.scores()
     if state.to_move == OVER:
         winners = state.winners()
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(seats)]
-    start, end, to_move = game.evaluation.CHANCES.get(seats, UNFITTED)
-    slope = start + (end - start) * progress
-    ratings = [slope * game.evaluation.evaluate(state, seat) for seat in range(seats)]
+        return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(points))]
+    slope, growth, to_move = game.evaluation.CHANCES or UNFITTED
+    slope += growth * sum(points)
+    ratings = [slope * game.evaluation.evaluate(state, seat) for seat in range(len(points))]
     ratings[state.to_move] += to_move
     return _softmax(ratings)
 

@@ -90,15 +90,10 @@ Values = list[list[float]]  # by deal, the chance of winning after each line
 
 
 class Judge:
-    """Tries the moves of one decision of a seat.
+    """Tries the moves of the seat to move. Equal seeds give equal results, whatever the seat cannot know."""
 
-    `progress`: see `winning_chances`. Equal seeds give equal results, whatever the seat cannot know.
-    """
-
-    def __init__(
-        self, game: Game, state: State, progress: float, seed: int, cancel: CancelToken = NEVER_CANCELLED
-    ) -> None:
-        self._game, self._state, self._seat, self._progress = game, state, state.to_move, progress
+    def __init__(self, game: Game, state: State, seed: int, cancel: CancelToken = NEVER_CANCELLED) -> None:
+        self._game, self._state, self._seat = game, state, state.to_move
         self._rng, self._check_time = Rng(seed), cancel.raise_if_cancelled
 
     def judge(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
@@ -145,7 +140,7 @@ class Judge:
 
     def _play(self, state: State, line: Line, seed: int, is_round: bool) -> float:
         play_on(self._game, state, self._seat, seed, self._check_time, line, is_round)
-        return winning_chances(self._game, state, self._progress)[self._seat]
+        return winning_chances(self._game, state)[self._seat]
 
 
 def _judgement(lines: Sequence[Line], values: Values) -> Judgement:

@@ -73,7 +73,7 @@ def evaluate(state: State, seat: int) -> float:
     return points[seat] - max(other for rival, other in enumerate(points) if rival != seat)
 
 
-CHANCES: Mapping[int, Sequence[float]] = {}
+CHANCES: Sequence[float] = ()
 
 
 def estimate_moves(state: State, seat: int) -> Mapping[Action, float]:

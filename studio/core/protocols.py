@@ -330,8 +330,8 @@ class EvaluationProtocol(Protocol[S_in]):
     """`evaluation`: how bots rate positions."""
 
     @property
-    def CHANCES(self) -> Mapping[int, Sequence[float]]:
-        """By number of seats, the coefficients of `studio.bots.chances`. May be empty."""
+    def CHANCES(self) -> Sequence[float]:
+        """The coefficients of `studio.bots.chances` for this evaluation; may be empty."""
 
     def evaluate(self, state: S_in, seat: int) -> float:
         """Return how good a position is for a seat, from what that seat may know. Higher is better."""

@@ -196,19 +196,18 @@ def _with_judgement(review: Review, number: int, judgement: Judgement) -> Review
 def _steps(match: Match, cancel: CancelToken) -> Iterator[ReviewStep]:
     """All steps without judgements."""
     game, line = match.game, match.line()
-    before, turn, title = tuple(winning_chances(game, line[0].state, 0.0)), 0, ""
+    before, turn, title = tuple(winning_chances(game, line[0].state)), 0, ""
     for number, node in enumerate(line[1:], 1):
         cancel.raise_if_cancelled()
         start, decision = line[number - 1].state, node.decision
         assert decision is not None
         if (here := game.text.turn_title(start)) != title or not turn:
             title, turn = here, turn + 1
-        progress = number / (len(line) - 1)
-        after = expected = tuple(winning_chances(game, node.state, progress))
+        after = expected = tuple(winning_chances(game, node.state))
         if decision.draws:
             decided = start.clone()
             decided.apply(decision.action)
-            expected = _expected_chances(game, decided, progress, number)
+            expected = _expected_chances(game, decided, number)
         yield ReviewStep(number, turn, decision.seat, decision.action, len(start.legal()), before, expected, after)
         before = after
 
@@ -216,7 +215,7 @@ def _steps(match: Match, cancel: CancelToken) -> Iterator[ReviewStep]:
 MAX_OUTCOMES = 16  # of a draw that are all tried; of more, so many are drawn
 
 
-def _expected_chances(game: Game, state: State, progress: float, seed: int) -> Chances:
+def _expected_chances(game: Game, state: State, seed: int) -> Chances:
     """The mean chances over the outcomes of the next draw; draws after it have one outcome each."""
     outcomes, rng = state.chance(), Rng(seed)
     if len(outcomes) > MAX_OUTCOMES:
@@ -226,7 +225,7 @@ def _expected_chances(game: Game, state: State, progress: float, seed: int) -> C
         after = state.clone()
         after.apply(outcome)
         resolve_chance(after, rng)
-        for seat, chance in enumerate(winning_chances(game, after, progress)):
+        for seat, chance in enumerate(winning_chances(game, after)):
             totals[seat] += chance * weight / weights
     return tuple(totals)
 
@@ -236,7 +235,7 @@ def _judging_order(game: Game, line: Sequence[Node], review: Review, cancel: Can
     losses = []
     for step in review.steps:
         if step.moves > 1 and step.seat in review.people and step.judgement is None:
-            judge = Judge(game, line[step.number - 1].state, 0.0, step.number, cancel)
+            judge = Judge(game, line[step.number - 1].state, step.number, cancel)
             losses.append((-judge.first_loss(step.action), step.number))
     return [number for _loss, number in sorted(losses)]
 
@@ -249,6 +248,5 @@ def _judge(game: Game, line: Sequence[Node], step: ReviewStep, effort: int, canc
         if before.decision.draws or node.decision.seat != step.seat:
             break
         followed.append(node.decision.action)
-    progress = step.number / (len(line) - 1)
-    judge = Judge(game, line[step.number - 1].state, progress, step.number, cancel)
+    judge = Judge(game, line[step.number - 1].state, step.number, cancel)
     return judge.judge(step.action, tuple(followed), effort)

@@ -403,7 +403,7 @@ FEATURES = (
 _WEIGHTS = tuple([feature.weight for feature in FEATURES])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = defaults.CHANCES
+CHANCES = (0.146, 0.0052, -0.14)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:
