@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import errno
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -294,6 +295,7 @@ def _window(args: argparse.Namespace) -> int:
                 raise common.UsageError(text.format(name=name, program=common.PROGRAM))
         text = _('no display is available for the window; "{program} demo" works without one')
         raise common.UsageError(text.format(program=common.PROGRAM))
+    gc.disable()  # the window collects garbage when idle
     files = [Path(name) for name in args.files]
     door = None
     if not args.new_instance:

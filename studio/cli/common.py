@@ -7,7 +7,8 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO
 
@@ -105,6 +106,11 @@ class Parser(argparse.ArgumentParser):
 class _Help(argparse.HelpFormatter):
     """Help with a translated "usage:"."""
 
+    def __init__(self, prog: str, *args: Any, **more: Any) -> None:
+        super().__init__(
+            prog, *args, **{"width": _line_width(), **more}
+        )  # argparse would import `shutil` for each parser
+
     def add_usage(
         self,
         usage: str | None,
@@ -113,6 +119,14 @@ class _Help(argparse.HelpFormatter):
         prefix: str | None = None,
     ) -> None:
         super().add_usage(usage, actions, groups, _("usage: ") if prefix is None else prefix)
+
+
+@cache
+def _line_width() -> int:
+    """Columns for help: those of the terminal, less two."""
+    with suppress(OSError, ValueError):
+        return int(os.environ["COLUMNS"]) - 2 if os.environ.get("COLUMNS") else os.get_terminal_size(1).columns - 2
+    return 78
 
 
 class _RawHelp(_Help, argparse.RawDescriptionHelpFormatter):

@@ -50,21 +50,23 @@ def data_dir() -> Path:
     If the default folder cannot be created, later writes report it. Raises `OSError` for a folder that was requested.
     Only the owner can read it, unless the user made the requested folder: its permissions stay.
     """
-    folder = _location()
+    folder = data_location()
     with contextlib.suppress(*() if _data_dir is not None else (OSError,)):
         folder.mkdir(0o700, parents=True, exist_ok=True)
     return folder
 
 
-def _location() -> Path:
-    portable = Path(sys.executable).parent / "data"  # created by the user next to the frozen program
-    is_portable = _data_dir is None and getattr(sys, "frozen", False) and portable.is_dir()
-    return _data_dir or (portable if is_portable else _default_data_dir())
+def data_location() -> Path:
+    """The folder of settings and saved documents, whether or not it exists."""
+    return _data_dir or _default_data_dir()
 
 
 @cache
 def _default_data_dir() -> Path:
-    """The folder of the system for data; cached, because every look at the settings needs it."""
+    """The user's folder next to the frozen program, otherwise that of the system; cached, as all settings need it."""
+    portable = Path(sys.executable).parent / "data"  # created by the user
+    if getattr(sys, "frozen", False) and portable.is_dir():
+        return portable
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir(APP, appauthor=False))
@@ -75,7 +77,7 @@ def _default_data_dir() -> Path:
 
 def is_private(path: Path) -> bool:
     """Whether a file is in the data folder, so that only its owner may read it."""
-    return path.is_relative_to(_location().resolve())
+    return path.is_relative_to(data_location().resolve())
 
 
 def set_data_dir(folder: Path | None) -> None:

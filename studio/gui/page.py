@@ -49,55 +49,58 @@ class SeatSetup:
     color: str = ""
 
 
-@dataclass(frozen=True)
+# What pages request. Nothing changes a request; they are not frozen because that triples the time to import them.
+
+
+@dataclass
 class SavePage:
     """Save the page; errors are shown."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class ClosePage:
     """Close the tab of the page."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class ShowPage:
     """Activate the tab of another page."""
 
     page: Page
 
 
-@dataclass(frozen=True)
+@dataclass
 class AskFiles:
     """Prompt for files and open them."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class OpenFile:
     """Open a layout or a match."""
 
     path: Path
 
 
-@dataclass(frozen=True)
+@dataclass
 class OpenDocument:
     """Open a document that has no file: a layout in an editor, a record as a replay."""
 
     document: LoadedLayout | Record
 
 
-@dataclass(frozen=True)
+@dataclass
 class RestoreUnsaved:
     """Open a document with the changes that were not saved when its program ended."""
 
     unsaved: UnsavedDocument
 
 
-@dataclass(frozen=True)
+@dataclass
 class NewLayout:
     """Show the New layout dialog and open the generated layout."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class NewMatch:
     """Show the New match dialog with this layout or file, or (`at_once`) start a match on `path`."""
 
@@ -106,7 +109,7 @@ class NewMatch:
     at_once: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass
 class Rematch:
     """Start another match with the same seats; the next seat begins."""
 
@@ -115,7 +118,7 @@ class Rematch:
     options: Options
 
 
-@dataclass(frozen=True)
+@dataclass
 class OpenMatch:
     """Continue a match in a tab of its own."""
 
@@ -124,31 +127,31 @@ class OpenMatch:
     setups: Sequence[SeatSetup]
 
 
-@dataclass(frozen=True)
+@dataclass
 class Playtest:
     """Play the layout of the page: continue its match, or start one if there is none, or to `restart`."""
 
     restart: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass
 class PrintLayout:
     """Open the print page for the layout of the page."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class EditPieces:
     """Open the piece editor for the layout of the page, with this piece selected."""
 
     piece: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass
 class OpenLab:
     """Open the Lab for the layout of the page."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class ShowRules:
     """Open the rulebook of a game at a rule."""
 
@@ -156,7 +159,7 @@ class ShowRules:
     rule: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass
 class TryRule:
     """Open the board of a rule as a small match."""
 
@@ -164,7 +167,7 @@ class TryRule:
     rule: Clause
 
 
-@dataclass(frozen=True)
+@dataclass
 class OpenLesson:
     """Open a tutorial or a puzzle."""
 

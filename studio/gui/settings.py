@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 
 from studio.documents.files import DocumentError, is_same_file, read_regular, write_bytes
-from studio.documents.paths import data_dir
+from studio.documents.paths import data_dir, data_location
 
 THEMES = ("system", "light", "dark")
 MAX_RECENT = 12
@@ -186,7 +186,6 @@ _current: Settings | None = None
 def settings() -> Settings:
     """The settings of this process, read when first asked for (and again when the data folder has changed)."""
     global _current
-    path = data_dir() / "settings.json"
-    if _current is None or _current.path != path:
-        _current = Settings(path)
+    if _current is None or _current.path.parent != data_location():  # not `data_dir`, which would create it each time
+        _current = Settings()
     return _current

@@ -45,6 +45,7 @@ def test_a_packaged_program_keeps_its_data_beside_itself_where_there_is_a_folder
     (tmp_path / "data").mkdir()
     assert paths.data_dir() != tmp_path / "data", "only a packaged one"
     monkeypatch.setattr(sys, "frozen", True, raising=False)
+    paths.set_data_dir(None)  # the place is looked for once
     assert paths.data_dir() == tmp_path / "data"
     paths.set_data_dir(tmp_path / "given")
     assert paths.data_dir() == tmp_path / "given", "the given folder comes first"

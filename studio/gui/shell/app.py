@@ -6,7 +6,6 @@ import gc
 import os
 import re
 import signal
-import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -68,14 +67,15 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
     from studio.gui.shell.crash_handler import CrashHandler
     from studio.gui.shell.main_window import MainWindow
 
-    window = MainWindow()
-    ShutdownHandler(window.shut_down, window.autosave_all, app)
+    window = MainWindow(is_start_deferred=True)
     sys.excepthook = CrashHandler(window, lambda: window.documents.save_all())
     window.show()
     if sys.platform == "darwin":
         app.installEventFilter(FileOpenFilter(app, window.documents.open_many))
 
     def after_first_paint() -> None:
+        ShutdownHandler(window.shut_down, window.autosave_all, app)
+        window.start.build()
         gc.freeze()
         if files:
             window.documents.open_many(files)
@@ -145,6 +145,8 @@ class ShutdownHandler(QObject):
     """
 
     def __init__(self, shut_down: Callable[[], None], save: Callable[[], None], app: QApplication) -> None:
+        import socket  # slow
+
         super().__init__(app)
         self._shut_down, self._save = shut_down, save
         self._reader, self._writer = socket.socketpair()

@@ -10,7 +10,6 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 
@@ -28,16 +27,13 @@ LOG_LIMIT = 1 << 20
 MAX_REPORTS = 5
 MAX_CHAIN, MAX_FRAMES = 8, 60  # errors, and frames of each, in a report
 _PACKAGES = sys.stdlib_module_names | {"studio", "PySide6", "shiboken6", "numpy", "networkx", "msgspec", "platformdirs"}
-_MESSAGES = re.compile(
-    r"""'[\w.]+'\ object\ (has\ no\ attribute\ '\w+'|is\ not\ [a-z]+|cannot\ be\ [a-z ]+)
+_MESSAGES = r"""'[\w.]+'\ object\ (has\ no\ attribute\ '\w+'|is\ not\ [a-z]+|cannot\ be\ [a-z ]+)
     |(list|tuple|string|range\ object)\ (assignment\ )?index\ out\ of\ range|pop\ from\ (an\ )?empty\ \w+
     |unsupported\ operand\ type\(s\)\ for\ [^\w ]+:\ '[\w.]+'\ and\ '[\w.]+'
     |[\w.<>]+\(\)\ (missing|takes|got)\ [\w ]+(positional|keyword)[\w ]+
     |(not\ enough|too\ many)\ values\ to\ unpack\ \(expected\ \d+(,\ got\ \d+)?\)
     |([a-z]+\ )*division\ (or\ modulo\ )?by\ zero|maximum\ recursion\ depth\ exceeded[a-z ]*
-    |Internal\ C\+\+\ object\ \([\w.]+\)\ already\ deleted\.|\(?-?\d+(,\ -?\d+)*\)?""",
-    re.VERBOSE | re.ASCII,
-)
+    |Internal\ C\+\+\ object\ \([\w.]+\)\ already\ deleted\.|\(?-?\d+(,\ -?\d+)*\)?"""
 """The messages that reports may contain: those of Python and Qt about names in code, and numbers."""
 
 
@@ -83,7 +79,7 @@ def write_log(text: str) -> Path | None:
         path = log_file()
         if path.exists() and (not path.is_file() or path.stat().st_size > LOG_LIMIT):  # a pipe would block
             path.replace(path.with_suffix(".old.log"))
-        moment = datetime.now().astimezone().isoformat(timespec="seconds")
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         with open(path, "a", encoding="utf-8", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(f"--- {moment}  Explorer Studio {__version__}  Python {sys.version.split()[0]}\n{text}\n")
     except OSError:
@@ -95,7 +91,7 @@ def write_report(error: BaseException) -> Path | None:
     """Write a report of an error and delete old ones. None if it cannot be written."""
     try:
         folder = log_file().parent
-        path = folder / f"report-{datetime.now():%Y%m%d-%H%M%S}.txt"
+        path = folder / time.strftime("report-%Y%m%d-%H%M%S.txt")
         write_text(path, "".join(f"{line}\n" for line in format_report(error, recent_actions())))
         for old in sorted(folder.glob("report-*.txt"))[:-MAX_REPORTS]:
             with contextlib.suppress(OSError):
@@ -147,4 +143,4 @@ def _message(error: BaseException) -> str:
     if isinstance(error, OSError):
         return errno.errorcode.get(error.errno or 0, "(no code)")
     text = str(error)
-    return text if _MESSAGES.fullmatch(text) else f"({len(text)} characters)"
+    return text if re.fullmatch(_MESSAGES, text, re.VERBOSE | re.ASCII) else f"({len(text)} characters)"

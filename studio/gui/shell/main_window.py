@@ -40,10 +40,11 @@ class MainWindow(QMainWindow):
     """The window of the program.
 
     Its parts: `tabs` (the widgets), `documents` (pages and files), `commands` (what menus and pages request), `menus`,
-    and `appearance`. All but the last are replaced when the language changes.
+    and `appearance`. All but the last are replaced when the language changes. `is_start_deferred`: the start page is
+    created after the first paint.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, is_start_deferred: bool = False) -> None:
         super().__init__(parent)
         self.focus_ring: FocusRing | None = None
         self._is_autosaved = False
@@ -54,7 +55,7 @@ class MainWindow(QMainWindow):
         self.appearance.size_changed.connect(self._on_text_size_changed)
         for keys, slot in (("Escape", self._on_escape), ("Shift+F10", self._open_context_menu)):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
-        self._build(StartPage())
+        self._build(StartPage(is_start_deferred))
         self.add_page(self.start)
         session.restore_geometry(self)
         self._on_appearance_changed()
@@ -92,8 +93,10 @@ class MainWindow(QMainWindow):
 
     def rebuild(self) -> None:
         """Create all widgets again, in the language in use, with the same documents, matches and experiments."""
+        from studio.gui.shell.rebuild import rebuild
+
         playtests = self.commands.playtests
-        replaced = session.rebuild(self.documents, self._build)
+        replaced = rebuild(self.documents, self._build)
         self.commands.playtests.adopt(playtests, replaced)
         self._on_appearance_changed()
 

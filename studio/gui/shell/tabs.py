@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import html
 from collections.abc import Callable
 from functools import partial
 
@@ -187,7 +186,9 @@ class TabPane(QTabWidget):
 
     def hover_card(self, place: int) -> str:
         """Return the tooltip of a tab as rich text: title, file, and a picture of the page unless it is visible."""
-        title, *rest = html.escape(self.area(place).hover_text).split("\n")
+        from html import escape  # slow to import
+
+        title, *rest = escape(self.area(place).hover_text).split("\n")
         text = "<br>".join([f"<b>{title}</b>", *rest])
         if place == self.currentIndex():
             return text

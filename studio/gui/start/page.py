@@ -3,237 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import cos, pi, sin
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPainterPath, QPaintEvent, QPen, QResizeEvent, QShowEvent
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from studio import games
 from studio.core.text import _, in_context
-from studio.documents.paths import shipped_layouts, shipped_lessons
 from studio.gui import widgets as w
 from studio.gui.page import AskFiles, NewLayout, NewMatch, OpenFile, OpenLesson, Page, Request, RestoreUnsaved
-from studio.gui.settings import settings
-from studio.gui.start.captions import ALL_GAMES, GameEmblem, GameRow, is_done
-from studio.gui.start.continue_bar import ContinueBar
-from studio.gui.start.document_list import RecentCard
-from studio.gui.start.first_steps import GAME_SETTING
-from studio.gui.start.gallery import Gallery, LayoutCard, all_board_proportions
-from studio.gui.start.recovery import RecoveryPanel
-from studio.gui.style.icons import Logo
-from studio.gui.style.stylesheet import current_theme, display_font
-from studio.gui.widgets.accessibility import Role
-from studio.gui.widgets.collapsible import MIN_HOST_WIDTH, CollapsibleHost, PanelSlot
 
-# Tutorial and puzzles of a game.
-
-
-class LessonsRow(QWidget):
-    """Buttons for tutorial and puzzles, hidden if the game has none. `chosen` carries the file of a lesson."""
-
-    chosen = Signal(object)
-
-    def __init__(self, slug: str) -> None:
-        super().__init__()
-        self.slug = slug
-        self.tutorials, self.puzzles = shipped_lessons(slug, "tutorial"), shipped_lessons(slug, "puzzle")
-        self.tutorial_button = w.PlainButton(_("Tutorial"), "book", small=True)
-        self.tutorial_button.clicked.connect(lambda: self.chosen.emit(self.tutorials[0]))
-        w.set_tooltip(self.tutorial_button, _("Teaches the game step by step in five minutes."))
-        self.puzzles_button = w.PlainButton(_("Puzzles"), "star", small=True, act=self._show_puzzles)
-        w.hbox(self.tutorial_button, self.puzzles_button, parent=self, spacing=6)
-        self.tutorial_button.setVisible(bool(self.tutorials))
-        self.puzzles_button.setVisible(bool(self.puzzles))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        self.refresh()
-        super().showEvent(event)
-
-    def refresh(self) -> None:
-        """Show what has been solved so far."""
-        if self.tutorials:
-            self.tutorial_button.set_text(_("Tutorial"), "tick" if is_done(self.tutorials[0]) else "book")
-        solved = sum(map(is_done, self.puzzles))
-        text = _("Puzzles {solved}/{count}").format(solved=solved, count=len(self.puzzles))
-        self.puzzles_button.set_text(
-            text if solved else _("Puzzles"), "tick" if solved == len(self.puzzles) else "star"
-        )
-        w.set_tooltip(self.puzzles_button, _("Positions to solve, each with a goal."))
-
-    def _show_puzzles(self) -> None:
-        from studio.gui.start.puzzle_list import ask_puzzle
-
-        if (path := ask_puzzle(self, self.slug, self.puzzles)) is not None:
-            self.chosen.emit(path)
-
-
-# The shipped layouts, by game.
-
-
-class GameSection(QWidget):
-    """The layouts of one game below its name."""
-
-    accessible_role = Role.Grouping
-
-    def __init__(self, slug: str) -> None:
-        super().__init__()
-        self.paths = shipped_layouts(slug)
-        info = games.load(slug).info
-        self.setAccessibleName(info.name)
-        self.name = w.title_label(info.name, 19, italic=True)
-        self.blurb = w.Elided(info.blurb, "second", 13)
-        self.learning = LessonsRow(slug)
-        head = w.hbox(GameEmblem(slug, 26), self.name, (self.blurb, 1), self.learning, spacing=9)
-        self.gallery = Gallery([proportion for proportion, _size in all_board_proportions(self.paths)])
-        w.vbox(head, w.Separator(), self.gallery, parent=self, spacing=8, margins=(0, 0, 0, 6))
-
-    @property
-    def cards(self) -> list[LayoutCard]:
-        return self.gallery.cards
-
-    def fill(self) -> None:
-        self.gallery.set_cards([LayoutCard(path) for path in self.paths])
-        for card in self.cards:
-            card.load()
-
-
-class LayoutBrowser(w.Card):
-    """All sections. They have their final size at once; `fill` adds the cards, game by game."""
-
-    edit = Signal(object)
-    play = Signal(object)
-    learn = Signal(object)
-
-    def __init__(self) -> None:
-        super().__init__(_("Layouts"), _("included with the program"))
-        self.sections: dict[str, GameSection] = {}
-        self.games = GameRow(games.slugs(), every=True)
-        self.games.chosen.connect(self.show_game)
-        saved = settings().value(GAME_SETTING, ALL_GAMES)
-        self.games.set_current(saved)
-        self.body.addWidget(self.games)
-        self._content = QWidget()
-        self._column = w.vbox(1, parent=self._content, spacing=8, margins=(0, 4, 4, 0))
-        self.area = w.ScrollArea(self._content, name=_("Layouts"))
-        self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.body.addWidget(self.area, 1)
-        for slug in games.slugs():
-            if shipped_layouts(slug):
-                section = self.sections[slug] = GameSection(slug)
-                section.learning.chosen.connect(self.learn)
-                self._column.insertWidget(len(self.sections) - 1, section)
-                section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
-        if not self.sections:
-            empty = w.EmptyState(
-                "map", _("No layouts found"), _("Program files are missing. Reinstall Explorer Studio.")
-            )
-            self._column.insertWidget(0, empty)
-        self._pending_sections = sorted(self.sections.values(), key=lambda section: section.isHidden())
-
-    @property
-    def cards(self) -> list[LayoutCard]:
-        return [card for section in self.sections.values() for card in section.cards]
-
-    @property
-    def is_complete(self) -> bool:
-        return bool(self.sections) and not self._pending_sections
-
-    def fill(self) -> None:
-        """Make the cards of one game after another."""
-        if self._pending_sections:
-            section = self._pending_sections.pop(0)
-            section.fill()
-            for card in section.cards:
-                card.edit.connect(self.edit)
-                card.play.connect(self.play)
-            QTimer.singleShot(0, self, self.fill)
-
-    def _is_shown(self, slug: str) -> bool:
-        return self.games.current() in (ALL_GAMES, slug)
-
-    def show_game(self, slug: str) -> None:
-        """Show the layouts of a game, or of all; remembered."""
-        self.games.set_current(slug)
-        settings().set_value(GAME_SETTING, self.games.current())
-        for name, section in self.sections.items():
-            section.setVisible(self._is_shown(name))
-        self.area.verticalScrollBar().setValue(0)
-
-    def sizeHint(self) -> QSize:
-        return QSize(640, 480)
-
-
-# The page.
+if TYPE_CHECKING:
+    from studio.gui.start.gallery import LayoutCard
 
 GAP = 12
 MIN_UNFOLDED_WIDTH = 840  # pixels; on a narrower page the recent files are collapsed
-MIN_WIDTH_FOR_NAMES, FULL_BANNER_WIDTH = 780, 960
-"""Widths of a banner from which on it has room for its name, and for all of it."""
 FULL_BANNER_HEIGHT = 780  # pixels of a page with room for the whole banner above the unsaved documents
 
 
-class Banner(QWidget):
-    """The banner: logo, name and motto of the program, and buttons."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.emblem = Logo(86)
-        self.name = w.title_label(_("Explorer Studio"), 38)
-        self.motto = w.title_label(_("Design, check and play exploration boards"), 20, italic=True)
-        text = w.vbox(1, self.name, self.motto, 1, spacing=2)
-        self.buttons = w.hbox(spacing=10)
-        w.hbox(self.emblem, text, 1, self.buttons, parent=self, spacing=24, margins=(30, 0, 30, 0))
-        self.set_compact(False)
-
-    def set_compact(self, low: bool) -> None:
-        """Use a low banner if there is little room."""
-        low = low or self.width() < FULL_BANNER_WIDTH
-        self.setFixedHeight(66 if low else 118)
-        self.emblem.set_px(44 if low else 86)
-        self.name.setFont(display_font(26 if low else 38))
-        self.name.setVisible(self.width() >= MIN_WIDTH_FOR_NAMES)
-        self.motto.setVisible(not low)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(MIN_HOST_WIDTH, self.height())
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme = current_theme()
-        with w.painter_on(self) as painter:
-            shape = QPainterPath()
-            shape.addRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -1.5), 10, 10)
-            painter.fillPath(shape, theme.color("paper"))
-            painter.save()
-            painter.setClipPath(shape)
-            painter.setPen(QPen(theme.color("grid", 0.20), 1))
-            for x, y in ((73.0, self.height() / 2), (self.width() - 190.0, 20.0), (self.width() * 0.55, 210.0)):
-                for step in range(32):
-                    angle = 2 * pi * step / 32
-                    painter.drawLine(round(x), round(y), round(x + 1800 * cos(angle)), round(y + 1800 * sin(angle)))
-            painter.restore()
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QPen(theme.color("line"), 1))
-            painter.drawPath(shape)
-            painter.setPen(QPen(theme.color("paper_edge"), 1))
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(6.5, 6.5, -6.5, -7.5), 6, 6)
-
-
 class StartPage(Page):
-    """The first tab, which stays."""
+    """The first tab, which stays. `is_deferred`: it is empty until `build` or its first paint, for a fast start."""
 
     icon_name = "compass"
 
-    def __init__(self) -> None:
+    def __init__(self, is_deferred: bool = False) -> None:
         super().__init__()
         self.has_unsaved = False  # whether unsaved documents are listed
-        self._build_ui()
+        self._is_built = self._is_painted = False
+        if not is_deferred:
+            self.build()
 
     def successor(self, replaced: Mapping[Page, Page]) -> StartPage:
         return StartPage()
 
-    def _build_ui(self) -> None:
+    def build(self) -> None:
+        """Create the content, unless it exists."""
+        if self._is_built:
+            return
+        from studio.gui.start.content import Banner, LayoutBrowser
+        from studio.gui.start.continue_bar import ContinueBar
+        from studio.gui.start.document_list import RecentCard
+        from studio.gui.start.recovery import RecoveryPanel
+        from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
+
+        self._is_built = True
         outer = w.vbox(parent=self, spacing=12, margins=(12, 12, 12, 12))
         self.banner = banner = Banner()
         self.new_match_button = w.PrimaryButton(_("New match"), "play")
@@ -268,7 +82,6 @@ class StartPage(Page):
         folding = CollapsibleHost("start", shelves, MIN_UNFOLDED_WIDTH, gap=GAP)
         folding.add("recent", slot, _("Recent files"), "history", at_right=False)
         outer.addWidget(folding, 1)
-        self._is_painted = False
         self.refresh_recent()
 
     def _open_file(self, path: Path) -> None:
@@ -286,13 +99,15 @@ class StartPage(Page):
     @property
     def game(self) -> str:
         """The game whose layouts are shown alone, or ""."""
-        return self.layout_browser.games.current()
+        return self.layout_browser.games.current() if self._is_built else ""
 
     @property
     def cards(self) -> list[LayoutCard]:
         return self.layout_browser.cards
 
     def refresh_recent(self) -> None:
+        if not self._is_built:
+            return
         self.recovery_panel.refresh()
         self.continue_bar.refresh()
         self.recent.refresh()
@@ -312,7 +127,8 @@ class StartPage(Page):
             button.update()
 
     def _fit(self) -> None:
-        self.banner.set_compact(self.has_unsaved and self.height() < FULL_BANNER_HEIGHT)
+        if self._is_built:
+            self.banner.set_compact(self.has_unsaved and self.height() < FULL_BANNER_HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -322,7 +138,11 @@ class StartPage(Page):
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self.layout_browser, self.layout_browser.fill)
+            QTimer.singleShot(0, self, self._complete)
+
+    def _complete(self) -> None:
+        self.build()
+        self.layout_browser.fill()
 
     def summary(self) -> str:
         return _("{count} layouts, {recent} recent files").format(

@@ -25,7 +25,6 @@ from PySide6.QtGui import QImage, QPainter, qRgba
 
 from studio.core.picture import Fill, Recipe, Stroke, Styles, TextStyle
 from studio.documents.paths import resources_dir
-from studio.games import known, load
 
 _log = logging.getLogger(__name__)
 
@@ -60,6 +59,8 @@ RECIPES: dict[str, Recipe] = {
 @cache
 def game_styles() -> Styles:
     """What all games bring together, read when it is first asked for: the name of a style does not say whose it is."""
+    from studio.games import known, load  # a start needs no game before its first paint
+
     found = Styles()
     for slug in known():
         found |= load(slug).style.STYLES

@@ -46,9 +46,13 @@ def make_action(
         usual += [key] if isinstance(key, str) else [portable(one) for one in QKeySequence.keyBindings(key)]
     action.setProperty(_USUAL, list(dict.fromkeys(usual)))
     load_shortcuts(action)
-    action.triggered.connect(lambda: record_action(name))
-    if act is not None:
-        action.triggered.connect(lambda _checked=False: act())
+
+    def on_triggered() -> None:
+        record_action(name)
+        if act is not None:
+            act()
+
+    action.triggered.connect(on_triggered)
     if within:
         action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         owner.addAction(action)

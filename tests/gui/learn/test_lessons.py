@@ -24,7 +24,7 @@ from studio.gui.play.panels.buttons import ChoiceButton, PlayMove
 from studio.gui.settings import settings
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.start.captions import DONE, lesson_progress, save_lesson_progress
-from studio.gui.start.page import LessonsRow
+from studio.gui.start.content import LessonsRow
 from studio.gui.style.stylesheet import apply_theme
 from studio.gui.style.theme import DARK, LIGHT
 from tests.gui.play.conftest import click, hover, key

@@ -27,7 +27,7 @@ from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page, try_page
 from studio.gui.shell.preferences import SettingsPage
-from studio.gui.shell.session import PageSession
+from studio.gui.shell.rebuild import PageSession
 from studio.gui.start.page import StartPage
 from studio.gui.style.theme import LIGHT
 from studio.lab.run import Progress, Run
