@@ -16,9 +16,8 @@ from msgspec import Meta
 from studio.documents import store
 from studio.documents.decoding import decode_file, wrong_format_text
 from studio.documents.files import DocumentError, read_bytes
-from studio.documents.store import Move, Record, Reference, Title
+from studio.documents.store import PUZZLE, TUTORIAL, Move, Record, Reference, Title
 
-TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 VERSION = 1
 PARTS = ("seats", "piles", "inset", "tray", "decision")
 """The parts of the match page that a step may highlight; "inset" is the first picture next to the board."""

@@ -103,6 +103,7 @@ def layout_data(layout: Layout) -> Json:
 # Match records.
 
 RECORD_FORMAT = "studio.match"
+LESSON_FORMATS = TUTORIAL, PUZZLE = "studio.tutorial", "studio.puzzle"
 HUMAN = "human"
 
 RuleDate = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
@@ -278,6 +279,8 @@ def parse(data: bytes, path: str | Path = "") -> Layout | Record:
         rest = {key: value for key, value in raw.items() if key != "layout"}
         return _convert(rest, Record, path, "", schemas.MATCH, layout=layout)
     reason = _("this is neither a layout nor a match record of Explorer Studio.")
+    if kind in LESSON_FORMATS:
+        reason = _("this is a tutorial or a puzzle; a layout or a match record is required.")
     if kind is None:
         reason = _("its format is missing, so it is neither a layout nor a match record.")
     raise DocumentError(path, "`$.format`", reason)

@@ -206,7 +206,7 @@ class ProcessPool:
         if job.last - job.first > 1:
             return [job._replace(first=index, last=index + 1) for index in range(job.first, job.last)]
         reason = _("its worker stopped without an error message, and so did the next one")
-        self._failed_results.append(JobResult(job, [Failure(job.first, reason)], 0.0))
+        self._failed_results.append(JobResult(job, [Failure(job.first, str(reason))], 0.0))  # plain: it is stored
         return []
 
     def discard_jobs(self) -> None:

@@ -96,6 +96,8 @@ def test_a_layout_is_no_record_and_a_record_no_layout(tmp_path: Path) -> None:
         (b"{}", "`$.format`", "format is missing"),
         (b'{"format": "png"}', "`$.format`", "neither a layout nor a match record"),
         (b'{"format": 7}', "`$.format`", "neither a layout nor a match record"),
+        (b'{"format": "studio.puzzle"}', "`$.format`", "a tutorial or a puzzle; a layout or a match record"),
+        (b'{"format": "studio.tutorial"}', "`$.format`", "a tutorial or a puzzle; a layout or a match record"),
     ],
 )
 def test_files_that_are_no_documents_are_rejected(content: bytes, place: str, reason: str, tmp_path: Path) -> None:

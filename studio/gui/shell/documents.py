@@ -289,8 +289,10 @@ class Documents(QObject):
         try:
             is_saved = save()
         except DocumentError as error:
-            self.show_error(error, _("The file could not be saved"))
-            return False
+            from studio.gui.widgets.dialogs import document_error
+
+            dialog = document_error(self.tabs.window(), error, _("The file could not be saved"), saving=True)
+            return dialog.ask() == "save_as" and self._after_save(page, page.save_as)
         path = page.path()
         if is_saved and path is not None:
             self.file_watcher.update_file(page)

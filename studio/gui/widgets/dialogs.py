@@ -171,8 +171,13 @@ def facts(rows: Sequence[tuple[str, str]]) -> Card:
     return card
 
 
-def document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> AppDialog:
-    """The dialog that names the file, the place and the reason."""
+def document_error(
+    parent: QWidget | None, error: DocumentError, heading: str = "", *, saving: bool = False
+) -> AppDialog:
+    """The dialog that names the file, the place and the reason.
+
+    With `saving` it offers to save elsewhere, which answers "save_as".
+    """
     dialog = AppDialog(parent, heading or _("The file could not be opened"), "error", "error")
     path = Path(str(error.path)) if str(error.path) else None
     rows = []
@@ -189,7 +194,9 @@ def document_error(parent: QWidget | None, error: DocumentError, heading: str = 
 
     copier = PlainButton(_("Copy"), "copy", act=lambda: QGuiApplication.clipboard().setText(str(error)))
     dialog.buttons.insertWidget(0, copier)
-    dialog.add_button("close", _("Close"), filled=True)
+    dialog.add_button("close", _("Close"), filled=not saving)
+    if saving:
+        dialog.add_button("save_as", _("Save as…"), filled=True)
     return dialog
 
 

@@ -205,6 +205,21 @@ def test_saving_over_a_changed_file_asks(
     assert len(headings) == 1
 
 
+def test_a_save_that_fails_offers_another_file(
+    window: MainWindow, page: EditorPage, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = path.with_name("other.json")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(other), ""))
+    monkeypatch.setattr(window.documents.file_watcher, "ask_before_saving", lambda _page: "save")
+    page.document.rename("name", "Mine")
+    path.unlink()
+    path.mkdir()
+    headings = answer_next("save_as")
+    assert window.documents.save()
+    assert headings == ["The file could not be saved"]
+    assert read_layout(other).name == "Mine" and page.path() == other and path.is_dir()
+
+
 def test_enter_and_space_do_not_overwrite(
     window: MainWindow, page: EditorPage, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -296,7 +296,7 @@ class ProblemsPanel(w.Card):
         if not self.checked_time.text:
             return
         if state is VerifyState.CHECKING:
-            self.verify_status.set_note(_("checking…"))
+            self.verify_status.set_note("")
         elif state is VerifyState.UNKNOWN:
             self.verify_status.set_note(_("stopped after {took}").format(took=took))
         else:
