@@ -17,7 +17,7 @@ PACKAGES = {
     "lab": "simulations, statistics, reports",
     "lessons": "tutorials and puzzles",
     "services": "from files to games and back",
-    "bots": "random, greedy, planner, mcts",
+    "bots": "random, novice, greedy, planner, mcts",
     "games": "one folder per game",
     "seatiles": "shared by the two Entdecker games",
     "drawing": "lines and outlines for pictures",

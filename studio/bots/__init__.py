@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
-from studio.bots.greedy import GreedyBot
+from studio.bots.greedy import GreedyBot, NoviceBot
 from studio.bots.limits import Limit
 from studio.bots.mcts import MctsBot
 from studio.bots.planner import PlannerBot
@@ -56,7 +56,7 @@ class RandomBot:
         return actions[self._rng.below(len(actions))]
 
 
-_QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+_QUICK: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "novice": NoviceBot, "greedy": GreedyBot}
 _THINKING: dict[str, Callable[[int, Limit], Bot]] = {"planner": PlannerBot, "mcts": MctsBot}
 _DEFAULT_LIMITS = {"planner": Limit(count=300), "mcts": Limit(count=200)}
 
@@ -130,10 +130,10 @@ class Level(NamedTuple):
 def levels() -> tuple[Level, ...]:
     """The opponents on offer, weakest first; the random one comes last."""
     return (
+        Level("novice", _("Beginner"), _("Chooses the best-looking move only half of the time.")),
         Level("greedy", _("Easy"), _("Chooses the best-looking move without planning ahead.")),
         Level(NORMAL, _("Normal"), _("Plans its whole turn and allows for random draws.")),
         Level("mcts:1s", _("Hard"), _("Tries out many ways to play its turn, good ones more often.")),
-        Level("mcts:3s", _("Expert"), _("Tries out many ways to play its turn, with more time for the best ones.")),
         Level("random", _("Random"), _("Plays any legal move, to try out a board.")),
     )
 
@@ -143,3 +143,9 @@ def level_of(bot: str) -> Level:
     name, _colon, limit = bot.partition(":")
     own = Level(bot, f"{name.capitalize()} · {limit}" if limit else name.capitalize(), "")
     return next((level for level in levels() if level.bot == bot), own)
+
+
+def nearest_level(kind: str) -> str:
+    """The bot on offer for a kind of player saved earlier; `kind` if there is none. There was a level "mcts:3s"."""
+    name = kind.partition(":")[0]
+    return next((level.bot for level in levels() if level.bot.partition(":")[0] == name), kind)

@@ -1,4 +1,4 @@
-"""The bot with a one-move lookahead."""
+"""The bots with a one-move lookahead."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ class GreedyBot:
         if len(actions) == 1:
             return actions[0]
         self.rng.start_decision(actions)
+        return self._pick(self._ranked(game, state, seat, actions, cancel))
+
+    def _pick(self, ranked: list[Action]) -> Action:
+        return ranked[0]
+
+    def _ranked(self, game: Game, state: State, seat: int, actions: list[Action], cancel: CancelToken) -> list[Action]:
+        """The moves by value, best first."""
         totals = [0.0] * len(actions)
         settled = [False] * len(actions)
         samples = SAMPLES if len(actions) <= MANY_MOVES else FEWER_SAMPLES
@@ -55,7 +62,16 @@ class GreedyBot:
                 else:
                     settled[index] = True
                     totals[index] = samples * game.evaluation.evaluate(after, seat)
-        return rank_moves(actions, totals, self.rng)[0]
+        return rank_moves(actions, totals, self.rng)
+
+
+class NoviceBot(GreedyBot):
+    """Chooses the best move half of the time, otherwise at random among the better half of the moves."""
+
+    __slots__ = ()
+
+    def _pick(self, ranked: list[Action]) -> Action:
+        return ranked[0 if self.rng.below(2) else self.rng.below((len(ranked) + 1) // 2)]
 
 
 DIGITS = 9  # values that agree to so many decimals are equal

@@ -41,9 +41,9 @@ def fresh(seed: int = 1) -> State:
 
 
 def test_unknown_bot_names_are_rejected() -> None:
-    assert bots.list_bots() == ("random", "greedy", "planner", "mcts")
+    assert bots.list_bots() == ("random", "novice", "greedy", "planner", "mcts")
     for name, text in (
-        ("clairvoyant", 'unknown bot "clairvoyant"; available: random, greedy, planner, mcts'),
+        ("clairvoyant", 'unknown bot "clairvoyant"; available: random, novice, greedy, planner, mcts'),
         ("greedy:3", '"greedy:3": the bot greedy accepts no limit'),
         *(
             (wrong, f'"{wrong}": invalid limit; use steps or seconds, as in mcts:400 or mcts:2s')
@@ -62,7 +62,7 @@ def test_limits_are_steps_or_seconds() -> None:
         bots.make_bot(name, 1)
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "planner:50", "mcts:20"])
+@pytest.mark.parametrize("name", ["random", "novice", "greedy", "planner:50", "mcts:20"])
 def test_the_same_seed_gives_the_same_choices(name: str) -> None:
     one, other = bots.make_bot(name, 5), bots.make_bot(name, 5)
     for seed in range(20):
@@ -95,6 +95,22 @@ def test_the_greedy_bot_takes_what_is_worth_most() -> None:
     state.hands[state.to_move] = [1, 1, 1]  # type: ignore[attr-defined]  # a toy state
     choice = bots.make_bot("greedy", 2).choose(toy.toy_game(Rigged()), state, state.to_move)
     assert choice == (toy.LAY, 2)
+
+
+def test_the_novice_chooses_the_best_move_half_of_the_time_and_none_of_the_worse_half() -> None:
+    class Ordered(toy.Pebbles):
+        def evaluate(self, state: toy.State, seat: int) -> float:
+            return 10.0 * state.points[seat] - sum(state.hands[seat])
+
+    state = fresh()
+    state.hands[state.to_move] = [1, 1, 1]  # type: ignore[attr-defined]  # a toy state
+    game = toy.toy_game(Ordered())
+    order = sorted(state.legal(), key=lambda action: (action[0] == toy.LAY, action), reverse=True)
+    assert len(order) >= 3
+    choices = [bots.make_bot("novice", seed).choose(game, state, state.to_move) for seed in range(300)]
+    better = order[: (len(order) + 1) // 2]
+    assert set(choices) == set(better) and order[0] == (toy.LAY, 2)
+    assert 0.5 < choices.count(order[0]) / 300 < 0.5 + 0.5 / len(better) + 0.15
 
 
 def test_equal_moves_are_chosen_equally_often_and_reproducibly() -> None:
@@ -387,7 +403,7 @@ def middle(slug: str, decisions: int = 40) -> tuple[Any, Any]:
     return opened.game, state
 
 
-@pytest.mark.parametrize("name", ["planner:30", "mcts:10"])
+@pytest.mark.parametrize("name", ["novice", "planner:30", "mcts:10"])
 @pytest.mark.parametrize("slug", slugs())
 def test_hidden_information_does_not_change_a_choice(slug: str, name: str) -> None:
     """One position of each game; the long run tries many (`tests/contract`)."""
@@ -399,7 +415,7 @@ def test_hidden_information_does_not_change_a_choice(slug: str, name: str) -> No
         assert bots.make_bot(name, 3).choose(game, state.redeal(seat, Rng(luck)), seat) == choice
 
 
-@pytest.mark.parametrize("name", ["greedy", "planner:60", "mcts:40"])
+@pytest.mark.parametrize("name", ["novice", "greedy", "planner:60", "mcts:40"])
 def test_a_search_can_be_cancelled_at_every_position(name: str) -> None:
     game, state = middle("entdecker")
     whole = CountingToken()

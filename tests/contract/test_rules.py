@@ -171,7 +171,8 @@ def test_a_redeal_deals_afresh(case: Case) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["random", "greedy", *(pytest.param(name, marks=pytest.mark.long) for name in ("planner:30", "mcts:10"))]
+    "name",
+    ["random", "novice", "greedy", *(pytest.param(name, marks=pytest.mark.long) for name in ("planner:30", "mcts:10"))],
 )
 @every_layout
 def test_a_bot_chooses_by_what_its_seat_knows(case: Case, name: str) -> None:

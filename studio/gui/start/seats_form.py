@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
-from studio.bots import NORMAL, level_of, levels
+from studio.bots import NORMAL, level_of, levels, nearest_level
 from studio.core.game import GameInfo, Options
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.store import HUMAN
@@ -118,8 +118,8 @@ def default_setup(seat: int) -> SeatSetup:
     names, chosen = settings().string_list("names"), settings().string_list("kinds")
     colors = settings().string_list("colors")
     kind = HUMAN if seat == 0 else NORMAL
-    if seat < len(chosen) and chosen[seat] in dict(player_kinds()):
-        kind = chosen[seat]
+    if seat < len(chosen) and nearest_level(chosen[seat]) in dict(player_kinds()):
+        kind = nearest_level(chosen[seat])
     name = names[seat] if seat < len(names) else SEAT_NAMES[seat % len(SEAT_NAMES)]
     return SeatSetup(name, kind, colors[seat] if seat < len(colors) else "")
 
@@ -217,7 +217,7 @@ class SeatsCard(w.Card):
         """Fill in the players, as far as there are seats."""
         for row, setup in zip(self.rows, setups, strict=False):
             row.name.setText(setup.name)
-            row.kind.set_current(setup.kind)
+            row.kind.set_current(nearest_level(setup.kind))
         self._apply_hues(seat_hues([setup.color for setup in setups][: len(self.rows)]))
         self._describe_first_bot()
 

@@ -159,6 +159,8 @@ def test_set_ups_are_saved_recalled_and_deleted(qtbot: QtBot, monkeypatch: pytes
     assert saved_setups() == {"At four": saved} and saved.seats[0] == SeatSetup("Vasco", "human", "ivory")
     dialog.load_setup(SavedSetup("goldland", (SeatSetup("Zheng", NORMAL), SeatSetup("He", "human", "plum")), {}))
     assert dialog.games.current() == "goldland" and [row.name.text() for row in dialog.rows()] == ["Zheng", "He"]
+    dialog.load_setup(SavedSetup("goldland", (SeatSetup("Ada", "mcts:3s"), SeatSetup("He", "human")), {}))
+    assert dialog.rows()[0].setup().kind == "mcts:1s", "the nearest of the levels that there are"
     menu = dialog.saved.menu()
     menu.actions()[0].trigger()
     choice = dialog.current_choice()
