@@ -89,8 +89,9 @@ def save_lesson_progress(path: Path, step: int) -> None:
 # A row of games to choose from.
 
 CHIP_HEIGHT = 60
-EMBLEM = 42
-PAD = 9
+EMBLEM, TIGHT_EMBLEM = 42, 32
+PAD, TIGHT_PAD = 9, 6
+LINE_HEIGHTS = {14: 18, 12: 15}  # by size of the text, in pixels
 MIN_NAME_WIDTH = 40  # pixels next to the emblem; with fewer no name is shown
 ALL_GAMES = ""  # the key for all games
 
@@ -124,7 +125,7 @@ class GameEmblem(QWidget):
 
 
 class GameChip(PaintedButton):
-    """A button for one game: the emblem, and three lines that are elided if there is too little room."""
+    """A button for one game: the emblem with name, author and number of players; without room only name and players."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(checkable=True)
@@ -179,17 +180,27 @@ class GameChip(PaintedButton):
                 painter.setFont(text_font(13, MEDIUM))
                 painter.drawText(QRectF(0, 36, self.width(), 18), Qt.AlignmentFlag.AlignCenter, self.lines[0])
                 return
-            is_bare = self.width() < 2 * PAD + EMBLEM + MIN_NAME_WIDTH
-            side = (self.width() - EMBLEM) / 2 if is_bare else PAD
-            paint_game(painter, self.slug, QRectF(side, (self.height() - EMBLEM) / 2, EMBLEM, EMBLEM))
+            emblem, gap = (EMBLEM, PAD) if self.sizeHint().width() <= self.width() else (TIGHT_EMBLEM, TIGHT_PAD)
+            is_bare = self.width() < 2 * gap + emblem + MIN_NAME_WIDTH
+            side = (self.width() - emblem) / 2 if is_bare else gap
+            paint_game(painter, self.slug, QRectF(side, (self.height() - emblem) / 2, emblem, emblem))
             if is_bare:
                 return
-            left, top = PAD + EMBLEM + 8.0, 6.0
-            for line, px in self._fonts():
-                high, role, weight = (18.0, "text", MEDIUM) if px == 14 else (15.0, "second", NORMAL)
-                room = QRectF(left, top, self.width() - left - PAD + 4, high)
+            left = gap + emblem + 8.0
+            lines = self._fonts() if gap == PAD else self._tight_lines(self.width() - left - 5)
+            top = (self.height() - sum(LINE_HEIGHTS[px] for _line, px in lines)) / 2
+            for line, px in lines:
+                role, weight = ("text", MEDIUM) if px == 14 else ("second", NORMAL)
+                room = QRectF(left, top, self.width() - left - 5, LINE_HEIGHTS[px])
                 paint_text(painter, room, line, theme.color(role), px, weight)
-                top += high
+                top += LINE_HEIGHTS[px]
+
+    def _tight_lines(self, width: float) -> list[tuple[str, int]]:
+        """The name on up to two lines, and the seats; the author is only in the tooltip."""
+        name, _author, seats = self.lines
+        first, _space, last = name.rpartition(" ")
+        fits = QFontMetricsF(text_font(14, MEDIUM)).horizontalAdvance(name) <= width
+        return [*((row, 14) for row in ((name,) if fits or not first else (first, last))), (seats, 12)]
 
 
 class GameRow(QWidget):
