@@ -1,4 +1,4 @@
-"""Writes JSON Schemas of all documents to resources/schemas/: `python packaging/json_schemas.py [FOLDER]`.
+"""Writes JSON Schemas of documents and of output to resources/schemas/: `python packaging/json_schemas.py [FOLDER]`.
 
 The files are committed for editors that complete and check JSON; a test compares them with the program.
 """
@@ -11,6 +11,7 @@ from copy import deepcopy
 from pathlib import Path
 
 import msgspec
+from output_schemas import VERSION, output_schema
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))  # the program in the same source tree
 
@@ -77,6 +78,7 @@ def all_schemas() -> dict[str, str]:
     made = {schemas.MATCH: record_schema()}
     made |= {schemas.TUTORIAL: lesson_schema(Tutorial), schemas.PUZZLE: lesson_schema(Puzzle)}
     made |= {schemas.layout_schema_name(slug): layout_schema(slug) for slug in ("", *games.slugs())}
+    made["output"] = {"$schema": DIALECT, "$id": schemas.schema_id(f"output.{VERSION}"), **output_schema()}
     return {
         schemas.file_name(name): json.dumps(schema, indent=2, ensure_ascii=False, sort_keys=False) + "\n"
         for name, schema in sorted(made.items())

@@ -183,6 +183,7 @@ def _run(words: list[str]) -> int:
     parser, run = parser_of(command)
     args = parser.parse_words(words)
     set_quiet(args.quiet)
+    common.warn_of_old_names()
     if args.data_dir is not None:
         from studio.documents.paths import set_data_dir
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO
 
-from studio.core.text import _, format_duration, is_quiet, sanitize, with_label
+from studio.core.text import _, format_duration, is_quiet, print_text, sanitize, with_label
 
 if TYPE_CHECKING:
     from studio.core.game import GameInfo, Json, Options
@@ -57,13 +57,30 @@ ALIASES = (
     ("--seconds", "--frame-seconds"), ("--seconds", "--timeout"), ("--show", "--dry-run"), ("--tally", "--stats"),
     ("--to", "--format"), ("--tries", "--candidates"), ("--turned", "--orientation"), ("--within", "--precision"),
 )  # fmt: skip
-"""Option names of version 0.2 and their new names. They are accepted until 0.4 and not shown."""
+"""Option names of version 0.2 and their new names. They are accepted until 0.4 with a warning, and not shown."""
 CHOICE_ALIASES = {"upright": "portrait", "across": "landscape", "apart": "separate"}
 
 
 def choice(text: str) -> str:
     """Argument type: a choice, by its name of today or of version 0.2."""
+    _note_old_name(text, CHOICE_ALIASES.get(text, text))
     return CHOICE_ALIASES.get(text, text)
+
+
+_old_names: dict[str, str] = {}  # used in this command, with their new names
+
+
+def _note_old_name(old: str, new: str) -> None:
+    if old != new:
+        _old_names[old] = new
+
+
+def warn_of_old_names() -> None:
+    """Print a warning on standard error for each old name since the last call, except in quiet mode."""
+    for old, new in _old_names.items():
+        text = _('warning: "{old}" will be removed in version 0.4; use "{new}"')
+        print_text(f"{PROGRAM}: {text.format(old=old, new=new)}", aside=True)
+    _old_names.clear()
 
 
 class Parser(argparse.ArgumentParser):
@@ -86,10 +103,11 @@ class Parser(argparse.ArgumentParser):
         """Parse the words. An unknown option is reported before any other error. Raises `UsageError`."""
         options = [option for action in self._actions for option in action.option_strings]
         renamed = {old: new for old, new in ALIASES if new in options and old not in options}
+        _old_names.clear()
         words, end = list(words), words.index("--") if "--" in words else len(words)
         for at, word in enumerate(words[:end]):
             name, equals, value = word.partition("=")
-            name = renamed.get(name, name)
+            _note_old_name(name, name := renamed.get(name, name))
             words[at] = f"{name}{equals}{value}"
             self.given.add(name)
             if name.startswith("--") and name not in options:

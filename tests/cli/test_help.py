@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -73,6 +74,15 @@ def test_old_choices_work(cli: Cli) -> None:
         assert new in vars(args).values() and old not in parser.format_help()
 
 
+def test_an_old_name_is_answered_with_a_warning(cli: Cli, tmp_path: Path) -> None:
+    cli("new", "columbus", "-o", tmp_path / "new.json")
+    for quiet, warning in ((False, 'explorer-studio: warning: "--no-proof" will be removed'), (True, "")):
+        out, err = cli("validate", tmp_path / "new.json", "--no-proof", "--json", *["-q"] * quiet)
+        assert err.startswith(warning) and err.count("\n") == bool(warning)
+        assert json.loads(out)[0]["ok"], "standard output stays clean"
+    assert cli("validate", tmp_path / "new.json", "--no-verify").err == ""
+
+
 def test_old_names_are_shown_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "packaging"))
     import man_page
@@ -108,7 +118,7 @@ def test_severities_and_seats_are_translated(cli: Cli) -> None:
     ("kind", "words", "option"),
     [
         ("png", ("--paper", "a4"), "--paper is not available for png, only for print"),
-        ("png", ("--seconds", "3"), "--frame-seconds is not available for png, only for apng"),
+        ("png", ("--frame-seconds", "3"), "--frame-seconds is not available for png, only for apng"),
         ("svg", ("--no-texture",), "--no-texture is not available for svg, only for png"),
         ("print", ("--dpi", "300"), "--dpi is not available for print, only for png, svg, pdf"),
         ("tiled", ("--rules",), "--rules is not available for tiled, only for text"),
