@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
-from typing import NamedTuple
 
 from studio.bots.chances import winning_chances
 from studio.bots.greedy import evaluate_moves, play_on, rank_moves
+from studio.bots.limits import Limit
+from studio.bots.planner import PlannerBot
+from studio.bots.reasons import Term, compare_positions
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.plugin import Game
@@ -24,16 +26,10 @@ MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
 """The smallest loss of each mark, as a share; the interval of the loss must exclude 0, too."""
 CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
-FIRST_DEALS, DEALS = 3, 16  # to choose the best move, and to measure the loss
+FIRST_DEALS, DEALS = 4, 20  # to choose the best move, and to measure the loss
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
+PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
-
-
-class Term(NamedTuple):
-    """A reason: how much more of a feature of the game's evaluation the better move leads to."""
-
-    feature: str
-    difference: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,7 @@ class Judgement:
     """A decision: some of its moves, best first, and what the played one lost against the best of the others.
 
     `loss` is a share, negative if the played move is better; `half` is half the width of its 95 % interval, from deals
-    in which both were played. `deals` is their number.
+    in which both were played. `deals` is their number. If the loss is clear, `reason` speaks for the better move.
     """
 
     options: tuple[Option, ...]
@@ -86,7 +82,6 @@ def z_score(comparisons: int = 1) -> float:
 
 
 Line = tuple[Action, ...]  # a move and the seat's next decisions in this turn; the Easy bot chooses further ones
-Values = list[list[float]]  # by deal, the chance of winning after each line
 
 
 class Judge:
@@ -94,7 +89,7 @@ class Judge:
 
     def __init__(self, game: Game, state: State, seed: int, cancel: CancelToken = NEVER_CANCELLED) -> None:
         self._game, self._state, self._seat = game, state, state.to_move
-        self._rng, self._check_time = Rng(seed), cancel.raise_if_cancelled
+        self._rng, self._cancel, self._check_time = Rng(seed), cancel, cancel.raise_if_cancelled
 
     def judge(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
         """Judge a legal move, of at least two. `followed` are the seat's next decisions before any draw.
@@ -104,15 +99,17 @@ class Judge:
         """
         lines = [(played,), *([(played, *followed)] if followed else []), *self._others(played)]
         first = self._try(lines, FIRST_DEALS * effort, is_round=False)
-        means = [fmean(values) for values in zip(*first, strict=True)]
+        means = [fmean(self._chance(end) for end in ends) for ends in zip(*first, strict=True)]
         order = sorted(range(len(lines)), key=means.__getitem__, reverse=True)
         own = next(place for place in order if lines[place][0] == played)
         others = [place for place in order if lines[place][0] != played]
         if means[others[0]] - means[own] < SUSPECT:
-            return _judgement([lines[own], *(lines[place] for place in others)],
-                [[values[place] for place in (own, *others)] for values in first])  # fmt: skip
+            chosen = [own, *others]
+            return self._judgement(
+                [lines[place] for place in chosen], [[row[place] for place in chosen] for row in first]
+            )
         compared = [lines[place] for place in (own, *others[:RIVALS])]
-        return _judgement(compared, self._try(compared, DEALS * effort, is_round=True))
+        return self._judgement(compared, self._try(compared, DEALS * effort, is_round=True))
 
     def first_loss(self, played: Action) -> float:
         """How much more the game's evaluation gives the best-looking move right after it. Raises `Cancelled`."""
@@ -121,36 +118,43 @@ class Judge:
         return max(values) - values[actions.index(played)]
 
     def _others(self, played: Action) -> list[Line]:
-        """The moves that look best right after them, without the played one."""
+        """The planner's move and those that look best right after them, without the played one."""
         actions = [action for action in self._state.legal() if action != played]
         dealt = self._redeal()
         values = evaluate_moves(self._game, dealt, actions, self._seat, self._rng, self._check_time, LOOKS)
-        return [(action,) for action in rank_moves(actions, values, self._rng)[:MOVES]]
+        likely = rank_moves(actions, values, self._rng)[:MOVES]
+        planner = PlannerBot(self._rng.below(1 << 31), PLANNER)
+        planned = planner.choose(self._game, self._state, self._seat, self._cancel)
+        return [(action,) for action in dict.fromkeys((planned, *likely)) if action != played]
 
     def _redeal(self) -> State:
         return self._state.redeal(self._seat, Rng(self._rng.below(1 << 31)))
 
-    def _try(self, lines: Sequence[Line], deals: int, is_round: bool) -> Values:
-        """Play all lines in the same deals, with the same draws, to the end of the turn or of the next one."""
+    def _try(self, lines: Sequence[Line], deals: int, is_round: bool) -> list[list[State]]:
+        """The positions after all lines, by deal: at the end of the turn, or of the seat's next one."""
         found = []
         for _deal in range(deals):
             dealt, seed = self._redeal(), self._rng.below(1 << 30)
-            found.append([self._play(dealt.clone(), line, seed, is_round) for line in lines])
+            found.append([dealt.clone() for _line in lines])
+            for line, state in zip(lines, found[-1], strict=True):
+                play_on(self._game, state, self._seat, seed, self._check_time, line, is_round)
         return found
 
-    def _play(self, state: State, line: Line, seed: int, is_round: bool) -> float:
-        play_on(self._game, state, self._seat, seed, self._check_time, line, is_round)
+    def _chance(self, state: State) -> float:
         return winning_chances(self._game, state)[self._seat]
 
-
-def _judgement(lines: Sequence[Line], values: Values) -> Judgement:
-    """The judgement of the first line, from the chances of all lines by deal."""
-    z, deals = z_score(len(lines) - 1), len(values)
-    columns = [*zip(*values, strict=True)]
-    options = [Option(line[0], *_mean(column, z_score())) for line, column in zip(lines, columns, strict=True)]
-    losses = [_mean([other - own for own, other in zip(columns[0], column, strict=True)], z) for column in columns[1:]]
-    loss, half = max(losses)
-    return Judgement(tuple(sorted(options, key=lambda option: -option.chance)), loss, half, deals)
+    def _judgement(self, lines: Sequence[Line], ends: Sequence[Sequence[State]]) -> Judgement:
+        """The judgement of the first line, from the positions after all lines by deal."""
+        z, columns = z_score(len(lines) - 1), [[*map(self._chance, column)] for column in zip(*ends, strict=True)]
+        options = [Option(line[0], *_mean(column, z_score())) for line, column in zip(lines, columns, strict=True)]
+        losses = [
+            _mean([other - own for own, other in zip(columns[0], column, strict=True)], z) for column in columns[1:]
+        ]
+        (loss, half), best = max((loss, place) for place, loss in enumerate(losses, 1))
+        pairs = [(row[best], row[0]) for row in ends]
+        reason = compare_positions(self._game, self._seat, pairs) if loss > half else ()
+        options.sort(key=lambda option: -option.chance)
+        return Judgement(tuple(options), loss, half, len(ends), reason)
 
 
 def _mean(values: Sequence[float], z: float) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from operator import mul
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -16,7 +17,7 @@ from msgspec import Meta
 
 from studio import __version__
 from studio.bots.chances import winning_chances
-from studio.bots.greedy import resolve_chance
+from studio.bots.greedy import play_on, resolve_chance
 from studio.bots.judging import Judge, Judgement
 from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
 from studio.core.game import Action, Json, State
@@ -207,27 +208,37 @@ def _steps(match: Match, cancel: CancelToken) -> Iterator[ReviewStep]:
         if decision.draws:
             decided = start.clone()
             decided.apply(decision.action)
-            expected = _expected_chances(game, decided, number)
+            luck = _luck(game, decided, node, number, cancel)
+            expected = tuple(chance - gain for chance, gain in zip(after, luck, strict=True))
         yield ReviewStep(number, turn, decision.seat, decision.action, len(start.legal()), before, expected, after)
         before = after
 
 
-MAX_OUTCOMES = 16  # of a draw that are all tried; of more, so many are drawn
+BLIND = 1e-6  # the difference of chances up to which they count as equal
+MAX_OUTCOMES = 12  # of a draw that are all tried; of more, so many are drawn
 
 
-def _expected_chances(game: Game, state: State, seed: int) -> Chances:
-    """The mean chances over the outcomes of the next draw; draws after it have one outcome each."""
-    outcomes, rng = state.chance(), Rng(seed)
+def _luck(game: Game, decided: State, node: Node, seed: int, cancel: CancelToken) -> list[float]:
+    """What the draws behind a decision changed: the chances after them, less the mean over the outcomes of the first.
+
+    Draws after it have one outcome each. If the evaluation does not see a difference at once (a tile that is not placed
+    yet), the turn is played on.
+    """
+    outcomes, rng, seat = decided.chance(), Rng(seed), max(0, node.state.to_move)
     if len(outcomes) > MAX_OUTCOMES:
-        outcomes = [(state.draw(rng), 1) for _draw in range(MAX_OUTCOMES)]
-    totals, weights = [0.0] * len(state.scores()), sum(weight for _outcome, weight in outcomes)
-    for outcome, weight in outcomes:
-        after = state.clone()
-        after.apply(outcome)
-        resolve_chance(after, rng)
-        for seat, chance in enumerate(winning_chances(game, after)):
-            totals[seat] += chance * weight / weights
-    return tuple(totals)
+        outcomes = [(decided.draw(rng), 1) for _draw in range(MAX_OUTCOMES)]
+    weights, ends = [weight for _outcome, weight in outcomes], [node.state.clone()]
+    for outcome, _weight in outcomes:
+        ends.append(decided.clone())
+        ends[-1].apply(outcome)
+        resolve_chance(ends[-1], rng)
+    rows = [winning_chances(game, end) for end in ends]
+    if all(abs(one - other) < BLIND for row in rows for one, other in zip(row, rows[0], strict=True)):
+        for end in ends:
+            play_on(game, end, seat, seed, cancel.raise_if_cancelled, is_round=False)
+        rows = [winning_chances(game, end) for end in ends]
+    columns = zip(*rows, strict=True)
+    return [drawn - sum(map(mul, weights, others)) / sum(weights) for drawn, *others in columns]
 
 
 def _judging_order(game: Game, line: Sequence[Node], review: Review, cancel: CancelToken) -> list[int]:

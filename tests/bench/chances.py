@@ -15,8 +15,9 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import exp
+from math import exp, log, tanh
 from pathlib import Path
+from statistics import median
 from typing import NamedTuple
 
 from studio.bots import Bot
@@ -34,7 +35,8 @@ LAYOUTS = 4
 RATES = (0.0, 0.05, 0.15, 0.3)  # of random moves
 LONG = 200  # decisions; random moves end before 70 % of them
 BINS = 10
-STEPS = 25  # of Newton's method
+WIDTHS = (10.0, 20.0, 40.0, 80.0)  # of ratings; the most likely one is taken
+STEPS = 12  # of Newton's method
 
 
 class Blunderer:
@@ -85,15 +87,18 @@ class Position(NamedTuple):
     to_move: int
     won: list[float]
 
-    def chances(self, weights: Sequence[float]) -> list[float]:
+    def chances(self, weights: Sequence[float], width: float) -> list[float]:
         """See `studio.bots.chances`; written here again to fit it."""
-        logits = [sum(w * x for w, x in zip(weights, self.inputs(seat), strict=True)) for seat in range(len(self.won))]
+        inputs = self.inputs(width)
+        logits = [sum(weight * value for weight, value in zip(weights, one, strict=True)) for one in inputs]
         shares = [exp(logit - max(logits)) for logit in logits]
         return [share / sum(shares) for share in shares]
 
-    def inputs(self, seat: int) -> tuple[float, float, float]:
-        rating = self.ratings[seat]
-        return rating, rating * self.points, float(seat == self.to_move)
+    def inputs(self, width: float) -> list[tuple[float, float, float]]:
+        """By seat, what the three coefficients multiply."""
+        middle = median(self.ratings)
+        bounded = [width * tanh((rating - middle) / width) for rating in self.ratings]
+        return [(value, value * self.points, float(seat == self.to_move)) for seat, value in enumerate(bounded)]
 
 
 def positions(slug: str, file: Path) -> Iterator[Position]:
@@ -116,22 +121,22 @@ def positions(slug: str, file: Path) -> Iterator[Position]:
                 state.apply(tuple(step))
 
 
-def fit(data: Sequence[Position]) -> list[float]:
-    """The coefficients with the largest likelihood, by Newton's method."""
-    weights = [0.0] * 3
+def fit(data: Sequence[Position], width: float) -> tuple[float, list[float]]:
+    """The largest log likelihood, and the coefficients that have it, by Newton's method."""
+    weights, likelihood = [0.0] * 3, 0.0
     for _step in range(STEPS):
-        slope, curve = [0.0] * 3, [[1e-9 * (i == j) for j in range(3)] for i in range(3)]
+        likelihood, slope, curve = 0.0, [0.0] * 3, [[1e-9 * (i == j) for j in range(3)] for i in range(3)]
         for one in data:
-            inputs = [one.inputs(seat) for seat in range(len(one.won))]
-            chances = one.chances(weights)
+            inputs, chances = one.inputs(width), one.chances(weights, width)
             mean = [sum(chance * x[i] for chance, x in zip(chances, inputs, strict=True)) for i in range(3)]
             for chance, won, x in zip(chances, one.won, inputs, strict=True):
+                likelihood += won * log(max(chance, 1e-9))
                 for i in range(3):
                     slope[i] += (won - chance) * x[i]
                     for j in range(3):
                         curve[i][j] += chance * (x[i] - mean[i]) * (x[j] - mean[j])
         weights = [weight + step for weight, step in zip(weights, solve(curve, slope), strict=True)]
-    return weights
+    return likelihood, weights
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
@@ -145,9 +150,11 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[flo
     return [row[-1] for row in rows]
 
 
-def reliability(data: Sequence[Position], weights: Sequence[float]) -> tuple[float, list[tuple[str, ...]]]:
+def reliability(
+    data: Sequence[Position], weights: Sequence[float], width: float
+) -> tuple[float, list[tuple[str, ...]]]:
     """The mean distance of chances from rates over ten groups by chance, weighted by size; and a row for each group."""
-    pairs = [pair for one in data for pair in zip(one.chances(weights), one.won, strict=True)]
+    pairs = [pair for one in data for pair in zip(one.chances(weights, width), one.won, strict=True)]
     rows, error = [], 0.0
     for part in range(BINS):
         group = [pair for pair in pairs if part == min(BINS - 1, int(BINS * pair[0]))]
@@ -175,10 +182,10 @@ def main(argv: Sequence[str] | None = None) -> int:
                 file.write(json.dumps(play(slug, number)) + "\n")
                 file.flush()
         data = [*positions(slug, path)]
-        weights = fit([one for one in data if not one.is_held_out])
-        held_out = [one for one in data if one.is_held_out]
-        error, rows = reliability(held_out, weights)
-        print(f"\n{slug}: CHANCES = ({', '.join(f'{weight:.3g}' for weight in weights)})")
+        fitted, held_out = ([one for one in data if one.is_held_out == side] for side in (False, True))
+        (_likelihood, weights), width = max((fit(fitted, width), width) for width in WIDTHS)
+        error, rows = reliability(held_out, weights, width)
+        print(f"\n{slug}: CHANCES = ({', '.join(f'{weight:.3g}' for weight in (*weights, width))})")
         print(f"{len(held_out)} held-out positions, mean error {100 * error:.1f} percentage points")
         print(*table_lines([("chance", "mean", "won", "seats"), *rows], left=1), sep="\n", flush=True)
     return 0

@@ -118,7 +118,7 @@ FEATURES = (Feature("units", ABROAD * (1 - RIVALS)), *_COMPARED)  # first a cons
 _WEIGHTS = tuple([feature.weight for feature in FEATURES])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = (0.073, 0.00057, 0.0)  # see `studio.bots.chances`
+CHANCES = (0.0435, 0.00107, -0.047, 20.0)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -403,7 +403,7 @@ FEATURES = (
 _WEIGHTS = tuple([feature.weight for feature in FEATURES])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = (0.146, 0.0052, -0.14)  # see `studio.bots.chances`
+CHANCES = (0.144, 0.0105, -0.032, 20.0)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -101,7 +101,7 @@ FEATURES = with_rivals(
 _WEIGHTS = tuple([feature.weight for feature in FEATURES])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = (0.025, 0.00018, -0.17)  # see `studio.bots.chances`
+CHANCES = (0.0241, 0.00031, -0.17, 40.0)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:

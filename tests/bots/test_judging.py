@@ -1,0 +1,115 @@
+"""Judged moves and reasons: chances, marks, what a seat cannot know, and positions whose reason is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from studio.bots.chances import winning_chances
+from studio.bots.judging import Judge, Judgement, Option
+from studio.bots.reasons import Term, compare_positions, explain_move, reason_text
+from studio.core.game import Action, State
+from studio.core.match import Match
+from studio.core.rng import Rng
+from studio.documents.paths import shipped_layouts
+from studio.games import slugs
+from studio.lab.jobs import make_bots
+from studio.services.loading import load_layout, playable_board
+from tests.bots.test_bots import middle
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_chances_add_up_and_follow_the_evaluation(slug: str) -> None:
+    game, state = middle(slug)
+    chances = winning_chances(game, state)
+    assert sum(chances) == pytest.approx(1) and min(chances) > 0
+    values = [game.evaluation.evaluate(state, seat) for seat in range(2)]
+    if abs(values[0] - values[1]) > 10:  # more than having the turn can be worth
+        assert (chances[0] > chances[1]) == (values[0] > values[1])
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_hidden_information_does_not_change_a_judgement(slug: str) -> None:
+    """Chances, loss and reason of a move are the same in every world that its seat cannot tell apart."""
+    game, state = middle(slug, 20)
+    played = state.legal()[-1]
+    judgement = Judge(game, state, 7).judge(played)
+    reason = explain_move(game, state, judgement.options[0].action, [played])
+    for luck in (31, 32):
+        other = state.redeal(state.to_move, Rng(luck))
+        assert Judge(game, other, 7).judge(played) == judgement
+        assert explain_move(game, other, judgement.options[0].action, [played]) == reason
+
+
+def judged(loss: float, half: float) -> Judgement:
+    return Judgement((Option((1,), 0.6, 0.1), Option((2,), 0.6 - loss, 0.1)), loss, half, 20)
+
+
+def test_marks_need_a_loss_and_an_interval_without_zero() -> None:
+    marks = [judged(loss, 0.04).mark for loss in (0.04, 0.05, 0.09, 0.10, 0.14, 0.15, 0.9)]
+    assert marks == ["", "inaccuracy", "inaccuracy", "mistake", "mistake", "blunder", "blunder"]
+    assert judged(0.2, 0.21).mark == ""
+
+
+def test_what_is_kept_falls_with_a_sure_loss_only() -> None:
+    assert judged(-0.1, 0.05).kept == 1.0
+    assert judged(0.02, 0.1).kept == 1.0, "less than its standard error"
+    assert judged(0.3, 0.001).kept == pytest.approx(0.5, abs=1e-4)
+    assert judged(0.1, 0.05).kept > judged(0.2, 0.05).kept
+
+
+# Positions whose reason is known: two ways to end a turn. What they differ in is read from the positions themselves.
+
+
+def two_ends(slug: str, worth: Callable[[Any, int], int], least: int) -> tuple[Any, State, Action, Action, int]:
+    """The first position of a match in which two moves that end the turn differ by so much; and the two moves."""
+    opened = load_layout(shipped_layouts(slug)[0])
+    game, match = opened.game, Match(opened.game, playable_board(opened), 2, None, 3)
+    bots = make_bots(["greedy"] * 2, 3)
+    while True:
+        state, seat = match.state, match.state.to_move
+        ends: dict[Action, int] = {}
+        for action in state.legal():
+            after = state.clone()
+            after.apply(action)
+            if after.to_move == 1 - seat:
+                ends[action] = worth(after, seat)
+        if ends and max(ends.values()) - min(ends.values()) >= least:
+            more, less = max(ends, key=ends.__getitem__), min(ends, key=ends.__getitem__)
+            return game, state, more, less, ends[more] - ends[less]
+        match.play(bots[seat].choose(game, state, seat))
+
+
+def test_a_move_that_scores_more_is_explained_by_its_points() -> None:
+    game, state, more, less, gained = two_ends("goldland", lambda after, seat: after.scores()[seat], 2)
+    assert f"{gained} more points" in explain_move(game, state, more, [less])
+    assert f"{gained} more points" not in explain_move(game, state, less, [more]).replace("points within", "within")
+
+
+def test_a_move_that_costs_less_is_explained_by_the_gold_it_keeps() -> None:
+    game, state, more, less, kept = two_ends("neue_entdecker", lambda after, seat: after.gold[seat], 3)
+    assert f"{kept} more gold" in explain_move(game, state, more, [less])
+    assert "gold" not in explain_move(game, state, less, [more])
+
+
+def test_a_move_that_wins_is_explained_by_it() -> None:
+    opened = load_layout(shipped_layouts("columbus")[0])
+    game, match = opened.game, Match(opened.game, playable_board(opened), 2, None, 3)
+    bots = make_bots(["greedy"] * 2, 3)
+    while not match.is_over:
+        match.play(bots[match.state.to_move].choose(game, match.state, match.state.to_move))
+    before, over = match.line()[-2].state, match.state
+    (winner,) = over.winners()
+    assert compare_positions(game, winner, [(over, before)]) == (Term("victory", 1.0),)
+    assert reason_text(game, [Term("victory", 1.0)], winner, 2) == "On average: victory."
+    assert compare_positions(game, 1 - winner, [(over, before)]) == ()
+
+
+def test_the_only_rival_is_named_and_several_are_not() -> None:
+    game = load_layout(shipped_layouts("entdecker")[0]).game
+    terms = [Term("rivals_points", -3.0), Term("gold", 2.0)]
+    assert reason_text(game, terms, 0, 2) == "On average: 3 fewer points for ⟦1⟧ and 2 more gold."
+    assert reason_text(game, terms[:1], 0, 3) == "On average: 3 fewer points for each opponent."
+    assert reason_text(game, [], 0, 2) == ""
