@@ -22,7 +22,18 @@ MAX_BYTES = 16 * 1024 * 1024  # largest size of a document
 ABANDONED_SECONDS = 600.0  # age at which any temporary file counts as left behind; writing takes less than a second
 MAX_NAME_LENGTH = 200  # bytes of a file name with its extension; most file systems allow 255, some only 143
 _SEPARATORS = str.maketrans(dict.fromkeys('\\/:*?"<>|', " "))
-_RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
+_RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    "conin$",
+    "conout$",
+    *(port + n for port in ("com", "lpt") for n in "0123456789¹²³"),
+}
+"""Names of devices on Windows, in any case and with any extension."""
+IS_WINDOWS = os.name == "nt"
+_REPLACE_WAITS = (0.02, 0.1, 0.5)  # seconds between attempts to replace a file that another program has open
 
 
 class DocumentError(Exception):
@@ -104,6 +115,8 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
     killed programs are removed. A symbolic link is followed. Devices, pipes and folders are rejected. Raises
     `DocumentError`.
     """
+    if IS_WINDOWS and is_device_name(Path(path).name):
+        raise DocumentError(path, "", _("Windows reserves this name for a device."))
     temporary = ""
     try:
         target = Path(path).resolve()
@@ -116,7 +129,7 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
                 Path(temporary).chmod(mode)
             if durable:
                 os.fsync(file.fileno())
-        Path(temporary).replace(target)
+        _replace(Path(temporary), target)
         temporary = ""
         if durable:
             _sync_folder(target.parent)
@@ -133,6 +146,18 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
         if temporary:
             with contextlib.suppress(OSError):
                 Path(temporary).unlink()
+
+
+def _replace(temporary: Path, target: Path) -> None:
+    """Rename over a file. On Windows another program, such as a virus scanner, can prevent that for a moment."""
+    for wait in _REPLACE_WAITS if IS_WINDOWS else ():
+        try:
+            temporary.replace(target)
+        except PermissionError:
+            time.sleep(wait)
+        else:
+            return
+    temporary.replace(target)
 
 
 def _mode_of(path: str | Path, target: Path) -> int:
@@ -229,9 +254,13 @@ def safe_file_name(title: str, ending: str, otherwise: str = "untitled") -> str:
     remaining = (letter if letter.isprintable() or letter in JOINERS else " " for letter in title)
     name = " ".join("".join(remaining).translate(_SEPARATORS).split()).strip(". ")
     name = name.encode("utf-8")[: MAX_NAME_LENGTH - len(ending.encode("utf-8"))].decode("utf-8", "ignore").rstrip(". ")
-    if name.partition(".")[0].rstrip().lower() in _RESERVED:  # device names, with any extension
-        name = f"_{name}"
+    name = f"_{name}" if is_device_name(name) else name
     return f"{name or otherwise}{ending}"
+
+
+def is_device_name(name: str) -> bool:
+    """Whether Windows takes a file name for a device."""
+    return name.partition(".")[0].rstrip().lower() in _RESERVED
 
 
 # JSON for people.

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
@@ -228,8 +229,15 @@ class ProcessPool:
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
     """Block SIGINT in this thread; a process started in the block inherits the blocked signal."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
+    if sys.platform == "win32":
+        import ctypes
+
+        kernel = ctypes.windll.kernel32  # without a handler, "add" ignores Ctrl+C, and new processes inherit that
+        kernel.SetConsoleCtrlHandler(None, True)
+        try:
+            yield
+        finally:
+            kernel.SetConsoleCtrlHandler(None, False)
         return
     resource_tracker.ensure_running()  # starting it later would unblock the signal
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))

@@ -15,6 +15,7 @@ from itertools import pairwise
 from multiprocessing import active_children, connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Self
 
 import msgspec
@@ -27,7 +28,7 @@ from studio.core.plugin import Game
 from studio.core.protocols import TURNS, MatchStats
 from studio.core.rng import Rng
 from studio.games import load, slugs
-from studio.lab import jobs, results as listing_module
+from studio.lab import jobs, results as listing_module, worker_pool
 from studio.lab.jobs import (
     CustomStatsError,
     Failure,
@@ -322,6 +323,24 @@ def test_ctrl_c_while_a_worker_starts_waits_and_is_for_this_process_alone(monkey
         assert (len(received[0].outcomes), pool.lost_workers) == (2, 0)
     finally:
         pool.close()
+
+
+def test_on_windows_a_worker_starts_deaf_to_ctrl_c(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has no signal masks: what the process ignores while it starts another, that one ignores for good."""
+    ignored: list[bool] = []
+
+    class Kernel:
+        @staticmethod
+        def SetConsoleCtrlHandler(handler: None, add: bool) -> None:
+            assert handler is None
+            ignored.append(add)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=Kernel), raising=False)
+    with pytest.raises(OSError, match="no process"), worker_pool._sigint_blocked():
+        assert ignored == [True]
+        raise OSError("no process")
+    assert ignored == [True, False]
 
 
 def test_experiments_that_make_no_sense_are_rejected() -> None:
