@@ -25,7 +25,7 @@ from studio.services.loading import load_layout
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "resources" / "docs"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted(DOCS.glob("*.md")), *sorted((ROOT / ".github").glob("*.md"))]
 MANUAL = sorted((ROOT / "resources" / "manual").glob("*.md"))
 LIMITS = {
     "README.md": (170, 8192),

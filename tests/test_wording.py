@@ -18,7 +18,13 @@ ROOT = Path(__file__).parent.parent
 STYLE = ROOT / "resources" / "docs" / "style.md"
 DESKTOP = ROOT / "packaging" / "desktop"
 RECIPES = {ROOT / "packaging" / f"{name}.py" for name in ("debian", "man_page")}
-PAGES = {*ROOT.glob("*.md"), *(ROOT / "resources").rglob("*.md"), *DESKTOP.iterdir(), *RECIPES} - {STYLE}
+PAGES = {
+    *ROOT.glob("*.md"),
+    *(ROOT / ".github").glob("*.md"),
+    *(ROOT / "resources").rglob("*.md"),
+    *DESKTOP.iterdir(),
+    *RECIPES,
+} - {STYLE}
 CODE = re.compile(
     r"```.*?```|`[^`\n]*`|\{[^{}]*\}|\]\([^)]*\)|<(\w+) xml:lang.*?</\1>|<[^>]*>|^\w+\[\w+\]=[^\n]*|^## \w+:|&(?=\w)",
     re.DOTALL | re.MULTILINE,

@@ -310,3 +310,15 @@ def test_no_other_solver_is_in_what_is_built(tmp_path: Path) -> None:
     marks = {"Minicard": True, "lglinit": False, "kissat_init": False, "N10CaDiCaL153": False}
     assert all(name.encode() in whole.read_bytes() for name in marks)
     assert {name: name.encode() in small.read_bytes() for name in marks} == marks
+
+
+def test_issue_forms_have_what_github_requires() -> None:
+    """Source: GitHub, "Syntax for issue forms"."""
+    folder = ROOT / ".github" / "ISSUE_TEMPLATE"
+    forms = {path.stem: yaml.safe_load(path.read_text("utf-8")) for path in folder.glob("*.yml")}
+    assert forms.pop("config") == {"blank_issues_enabled": False}
+    assert set(forms) == {"bug", "idea", "rule"}
+    for form in forms.values():
+        assert form["name"] and form["description"] and form["labels"]
+        assert all(part["type"] in ("input", "textarea") and part["attributes"]["label"] for part in form["body"])
+        assert len({part["id"] for part in form["body"]}) == len(form["body"])
