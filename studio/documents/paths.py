@@ -106,6 +106,11 @@ def results_dir() -> Path:
     return data_dir().absolute() / "lab"
 
 
+def reviews_dir() -> Path:
+    """The folder of stored match reviews."""
+    return data_dir().absolute() / "reviews"
+
+
 def shipped_layouts(game: str = "") -> list[Path]:
     """The shipped layouts of a game or of all listed ones; "base" comes first."""
     files = layouts_dir().glob(f"{game or '[!_]*'}/*.json")

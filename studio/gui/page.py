@@ -15,13 +15,14 @@ from shiboken6 import isValid
 if TYPE_CHECKING:
     from studio.core.book import Clause
     from studio.core.game import Options
-    from studio.core.match import Match
+    from studio.core.match import Match, Node
     from studio.core.plugin import Game
     from studio.core.problems import Problem
     from studio.documents.autosave import UnsavedDocument
     from studio.documents.files import WatchedFile
     from studio.documents.store import Layout, Record
     from studio.gui.style.theme import Theme
+    from studio.lab.review import ReviewStep
     from studio.services.loading import LoadedLayout
 
 KeyGroup = tuple[str, Sequence[tuple[str, Sequence[str]]]]
@@ -128,6 +129,22 @@ class OpenMatch:
 
 
 @dataclass
+class ReviewMatch:
+    """Open the review of the page's match, which is over."""
+
+
+@dataclass
+class TryMove:
+    """Open a match before a reviewed decision, to make it again; `played` is the position after it."""
+
+    match: Match
+    layout: LoadedLayout
+    setups: Sequence[SeatSetup]
+    played: Node
+    step: ReviewStep
+
+
+@dataclass
 class Playtest:
     """Play the layout of the page: continue its match, or start one if there is none, or to `restart`."""
 
@@ -186,6 +203,8 @@ Request = (
     | NewMatch
     | Rematch
     | OpenMatch
+    | ReviewMatch
+    | TryMove
     | Playtest
     | PrintLayout
     | EditPieces

@@ -18,7 +18,7 @@ from studio.documents.autosave import AutosaveFile
 from studio.documents.store import HUMAN
 from studio.gui.page import SeatSetup, ShowRules
 from studio.gui.play.controller import MatchController
-from studio.gui.play.match_file import MatchFile
+from studio.gui.play.match_file import MatchFile, NullMatchFile
 from studio.gui.play.page import GAP, PlayPage
 from studio.gui.play.panels.groups import WIDTH
 from studio.gui.play.status import PLAY, SCRIPTED
@@ -157,19 +157,6 @@ class HighlightRing(QWidget):
             for role, width in (("ring_shade", 4.0), ("gold_ring", 2.4)):
                 painter.setPen(QPen(current_theme().color(role), width))
                 painter.drawRoundedRect(QRectF(self.rect()).adjusted(2.5, 2.5, -2.5, -2.5), 12, 12)
-
-
-class NullMatchFile(MatchFile):
-    """Saves nothing: the settings remember the progress of lessons."""
-
-    def autosave(self) -> None:
-        """Save nothing."""
-
-    def is_modified(self) -> bool:
-        return False
-
-    def close_message(self) -> str:
-        return ""
 
 
 class LessonController(MatchController):

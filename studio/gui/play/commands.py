@@ -110,7 +110,7 @@ class PlayActions:
     """The actions of a match page.
 
     The settings (`autoplay`, `confirm_turn_end`, `help_off`, `animations`, `slower`, `faster`) are connected by
-    `TableSettings`; `replay_since_turn` and the bookmark actions by the page.
+    `TableSettings`; `replay_since_turn`, `review` and the bookmark actions by the page.
     """
 
     def __init__(self, page: QWidget, controller: MatchController, commands: MatchCommands, board: BoardView) -> None:
@@ -139,6 +139,7 @@ class PlayActions:
         self.next_bookmark = make("next_bookmark", _("&Next bookmark"), "right", "M")
         self.previous_bookmark = make("last_bookmark", _("Pre&vious bookmark"), "left", "Shift+M")
         self.export = make("take_along", _("E&xport match…"), "export", "Ctrl+E", commands.export)
+        self.review = make("review", _("Re&view match"), "history", "Ctrl+Shift+R")
         self.score_table = make("table", _("S&core table"), "cup", "Ctrl+T", over.show_scores)
         self.zoom_in = make("zoom_in", _("Zoom &in"), "zoom_in", "Ctrl++ | Ctrl+=", partial(board.zoom_by, ZOOM_STEP))
         self.zoom_out = make("zoom_out", _("Zoom &out"), "zoom_out", "Ctrl+-", partial(board.zoom_by, 1 / ZOOM_STEP))
@@ -157,7 +158,15 @@ class PlayActions:
             (self.hint, self.moves, self.reset),
             (self.autoplay, self.confirm_turn_end, self.help_off),
             (self.pause, self.step, self.slower, self.faster),
-            (self.replay_since_turn, self.replay, self.analyse, self.branch, self.resume, self.score_table),
+            (
+                self.replay_since_turn,
+                self.replay,
+                self.analyse,
+                self.branch,
+                self.resume,
+                self.review,
+                self.score_table,
+            ),
             (self.notes, self.bookmark, self.next_bookmark, self.previous_bookmark, self.export),
         )
         return (
@@ -191,6 +200,7 @@ class PlayActions:
             (self.analyse, open_to_all, _("The analysis is already open.")),
             (self.branch, controller.may_branch, no_branch),
             (self.resume, controller.mode != PLAY, _("The match is already open.")),
+            (self.review, controller.may_review, _("Only finished matches can be reviewed.")),
             (self.notes, notes_seat(controller) >= 0, no_notes),
             (self.bookmark, open_to_all, no_marks),
             (self.next_bookmark, open_to_all, no_marks),

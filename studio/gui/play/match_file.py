@@ -70,8 +70,8 @@ class MatchFile(QObject):
         self.controller.annotations.load(bookmarked_nodes(record, self.controller.played_match), notes, record.by_lot)
         self.load_message = record_warning(record, self.opened)
 
-    def _to_record(self, path: Path | None) -> Record:
-        """Return the match as saved at `path`; None: in the data folder only."""
+    def record(self, path: Path | None = None) -> Record:
+        """The match as saved at `path`; None: in the data folder only."""
         match = self.controller.played_match
         margin = self.controller.annotations
         record = to_record(match, self._layout, self.controller.names, self._kinds)
@@ -130,7 +130,7 @@ class MatchFile(QObject):
         if self.path is not None and edition == self._saved:
             self.autosaver.discard()
             return
-        record = self._to_record(self.path)
+        record = self.record(self.path)
         saved = AutosaveData(record, self.path, max(self.changes(), 1), self._turn_info(node))
         self.autosaver.save_now(lambda: saved)
 
@@ -161,7 +161,7 @@ class MatchFile(QObject):
 
     def write(self, path: Path) -> bool:
         """Write to this file from now on. Raises `DocumentError`."""
-        record = self._to_record(path)
+        record = self.record(path)
         save_with_backup(path, record)
         self._schema = record.schema
         self.path, self._saved_depth = path, self.controller.played_match.node.depth
@@ -179,3 +179,16 @@ class MatchFile(QObject):
             self.autosave()
             self.autosaver.flush()
         self.autosaver.close()
+
+
+class NullMatchFile(MatchFile):
+    """Saves nothing."""
+
+    def autosave(self) -> None:
+        """Save nothing."""
+
+    def is_modified(self) -> bool:
+        return False
+
+    def close_message(self) -> str:
+        return ""

@@ -19,7 +19,18 @@ from studio.core.text import _, join_and, translated_name
 from studio.documents.autosave import AutosaveFile
 from studio.documents.files import WatchedFile
 from studio.gui.board.view import BoardView
-from studio.gui.page import KeyGroup, NewMatch, OpenMatch, Page, PageMenu, Rematch, SavePage, SeatSetup, ShowRules
+from studio.gui.page import (
+    KeyGroup,
+    NewMatch,
+    OpenMatch,
+    Page,
+    PageMenu,
+    Rematch,
+    ReviewMatch,
+    SavePage,
+    SeatSetup,
+    ShowRules,
+)
 from studio.gui.play.animation import StepAnimator
 from studio.gui.play.animation_items import RoundedCorners
 from studio.gui.play.commands import MatchCommands, PlayActions
@@ -299,6 +310,8 @@ class PlayPage(Page):
         actions.next_bookmark.triggered.connect(lambda: self.bookmark_controller.step_bookmark(True))
         actions.previous_bookmark.triggered.connect(lambda: self.bookmark_controller.step_bookmark(False))
         actions.replay_since_turn.triggered.connect(self.follower.recall)
+        actions.review.triggered.connect(lambda: self.request.emit(ReviewMatch()))
+        table.review.clicked.connect(actions.review.trigger)
         table.replay.clicked.connect(self.commands.replay)
         table.analyse.clicked.connect(self.commands.analyse)
         table.new_match_button.clicked.connect(lambda: self.request.emit(NewMatch(self.opened)))

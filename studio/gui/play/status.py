@@ -362,6 +362,11 @@ class MatchStatus(QObject):
         return self.mode == REPLAY and (self.played_match.is_over or self.played_match.analysis)
 
     @property
+    def may_review(self) -> bool:
+        """Whether the match can be reviewed: only if nothing is hidden any more."""
+        return self.played_match.is_over and not self.played_match.analysis
+
+    @property
     def step_delay(self) -> int:
         """Milliseconds between automatic steps; 0: at once."""
         return self.playback.delay if self.mode == REPLAY else self.bots.delay

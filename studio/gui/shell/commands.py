@@ -31,10 +31,12 @@ from studio.gui.page import (
     Rematch,
     Request,
     RestoreUnsaved,
+    ReviewMatch,
     SavePage,
     SeatSetup,
     ShowPage,
     ShowRules,
+    TryMove,
     TryRule,
 )
 from studio.gui.shell.documents import Documents
@@ -120,6 +122,12 @@ class Commands:
                 self.rematch(layout, setups, options)
             case OpenMatch(played, layout, setups):
                 self.open_match(played, layout, setups)
+            case ReviewMatch():
+                self.review_match(page)
+            case TryMove(match, layout, setups, node, step):
+                from studio.gui.play.review.try_again import TryAgainPage
+
+                self._documents.add_page(TryAgainPage(match, layout, setups, node, step), after=page)
             case Playtest(restart):
                 self.playtest(page, restart)
             case PrintLayout():
@@ -283,6 +291,23 @@ class Commands:
 
     def open_match(self, match: Match, opened: LoadedLayout, setups: Sequence[SeatSetup]) -> Page:
         return self._documents.add_page(match_page(match, opened, setups))
+
+    def review_match(self, page: Page) -> Page | None:
+        """Show the review of the finished match of a page, or begin it."""
+        from studio.gui.play.page import PlayPage
+        from studio.gui.play.review.page import ReviewPage
+        from studio.gui.play.review.runner import ReviewRunner
+
+        if not isinstance(page, PlayPage) or not page.controller.may_review:
+            return None
+        record = page.file.record()
+        shown = self._documents.activate_existing(ReviewPage, lambda other: other.runner.record.log == record.log)
+        if shown is not None:
+            return shown
+        match, opened, setups = page.controller.played_match, page.opened, page.controller.setups
+        return self._documents.add_page(
+            ReviewPage(match, opened, setups, ReviewRunner(record), self._documents.title_of(page)), after=page
+        )
 
     # files
 

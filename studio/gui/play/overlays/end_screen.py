@@ -187,6 +187,7 @@ class EndScreen(QFrame):
         self.scroll_area.verticalScrollBar().rangeChanged.connect(self._align_header)
         self.card.body.addSpacing(14)
         self.board_button = w.PrimaryButton(_("Show board"), "map", key_names("Esc"), act=self.closed)
+        self.review = w.PlainButton(_("Review match"), "history")
         self.replay = w.PlainButton(_("Replay"), "play")
         self.rematch = w.PlainButton(_("Rematch"), "redo")
         w.set_tooltip(self.rematch, _("Starts a match with the same seats; the next seat begins"))
@@ -194,7 +195,7 @@ class EndScreen(QFrame):
         self.share = w.PlainButton(_("Share image…"), "picture")
         self.analyse = w.ToolButton("branch", _("Analyse"), px=36)
         self.save = w.ToolButton("save", _("Save match"), px=36)
-        self._buttons = self.board_button, self.replay, self.rematch, self.new_match_button, self.share
+        self._buttons = self.board_button, self.review, self.replay, self.rematch, self.new_match_button, self.share
         self._button_row = w.hbox(*self._buttons, 1, self.analyse, self.save, spacing=8)
         self.card.body.addLayout(self._button_row)
         self._outer.addWidget(self.card, 0, Qt.AlignmentFlag.AlignHCenter)
@@ -210,6 +211,7 @@ class EndScreen(QFrame):
         self.points.hide()
         self.share.hide()
         self.rematch.setVisible(is_over)
+        self.review.setVisible(is_over)
         self._switch_view(True)
 
     def show_match(self, game: Game, line: Sequence[Node]) -> None:

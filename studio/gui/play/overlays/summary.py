@@ -424,8 +424,11 @@ class SummarySheet(QWidget):
         return image
 
 
-def render_moment(picture: Picture, node: Node, theme: Theme) -> Generator[None, None, QImage]:
-    """Draw the part of the board where something happened, else all of it; yields between parts of the work."""
+def render_moment(picture: Picture, node: Node, theme: Theme, width: int = 330) -> Generator[None, None, QImage]:
+    """Draw the part of the board where something happened, else all of it; yields between parts of the work.
+
+    The image is for a place of `width` pixels.
+    """
     outlines = {target.cell: target.outline for target in picture.targets}
     cells = [cell for event in node.events for cell in event.cells if cell in outlines]
     left, top, right, bottom = picture.bounds
@@ -440,5 +443,5 @@ def render_moment(picture: Picture, node: Node, theme: Theme) -> Generator[None,
         near.moveLeft(max(region.left(), min(near.left(), region.right() - wide)))
         near.moveTop(max(region.top(), min(near.top(), region.bottom() - near.height())))
         region = near.intersected(region)
-    scale = IMAGE_SCALE * 330 / region.width()
+    scale = IMAGE_SCALE * width / region.width()
     return (yield from paint_in_steps(picture, theme, scale, region))

@@ -1,0 +1,69 @@
+"""The signs of inaccuracies, mistakes and blunders. They differ in their letters, not only in their colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from studio.core.text import _, plural
+from studio.gui.style.stylesheet import BOLD
+from studio.gui.widgets.text import CENTER, paint_text, painter_on
+from studio.lab.review import SeatReview
+
+RADIUS = 10.5  # pixels
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+_COLORS = {
+    "inaccuracy": ("#FBF0D0", "#A97C20", "#6B4708"),
+    "mistake": ("#F3C66B", "#8A5A0C", "#3E2A08"),
+    "blunder": ("#C2392B", "#7C1D14", "#FFFFFF"),
+}
+"""Ground, edge and letters; the same in both themes, like seats."""
+
+
+def mark_name(mark: str) -> str:
+    return {"inaccuracy": _("inaccuracy"), "mistake": _("mistake"), "blunder": _("blunder")}[mark]
+
+
+def marks_text(totals: SeatReview) -> str:
+    """The number of each mark in words, "" without any."""
+    counts = totals.marks
+    texts = (
+        plural("{n} blunder", "{n} blunders", counts.get("blunder", 0)),
+        plural("{n} mistake", "{n} mistakes", counts.get("mistake", 0)),
+        plural("{n} inaccuracy", "{n} inaccuracies", counts.get("inaccuracy", 0)),
+    )
+    marks: Sequence[str] = ("blunder", "mistake", "inaccuracy")
+    return ", ".join(text.format(n=counts[mark]) for mark, text in zip(marks, texts, strict=True) if mark in counts)
+
+
+def paint_mark(painter: QPainter, centre: QPointF, mark: str, radius: float = RADIUS) -> None:
+    """Paint the sign of a mark in a disc."""
+    ground, edge, ink = map(QColor, _COLORS[mark])
+    painter.setPen(QPen(edge, max(1.0, radius * 0.13)))
+    painter.setBrush(ground)
+    painter.drawEllipse(centre, radius - 0.7, radius - 0.7)
+    box = QRectF(centre.x() - 2 * radius, centre.y() - radius, 4 * radius, 2 * radius)
+    paint_text(painter, box, SIGNS[mark], ink, max(8.0, radius * 1.25), BOLD, CENTER)
+
+
+class MarkBadge(QWidget):
+    """The sign of a mark as a widget."""
+
+    def __init__(self, mark: str = "") -> None:
+        super().__init__()
+        self.setFixedSize(round(2 * RADIUS) + 1, round(2 * RADIUS) + 1)
+        self.show_mark(mark)
+
+    def show_mark(self, mark: str) -> None:
+        self.mark = mark
+        self.setVisible(bool(mark))
+        self.setAccessibleName(mark_name(mark) if mark else "")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self.mark:
+            with painter_on(self) as painter:
+                paint_mark(painter, QRectF(self.rect()).center(), self.mark)

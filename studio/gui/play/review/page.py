@@ -1,0 +1,452 @@
+"""The page of a match review: board and decision, chances of winning, the most expensive moves, totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QProgressBar, QSizePolicy, QWidget
+
+from studio.core.match import Match
+from studio.core.text import _, plural
+from studio.documents.store import HUMAN
+from studio.gui import widgets as w
+from studio.gui.page import KeyGroup, Page, SeatSetup, TryMove
+from studio.gui.play.animation_items import RoundedCorners
+from studio.gui.play.overlays.summary import render_moment
+from studio.gui.play.review.board import ReviewBoard
+from studio.gui.play.review.cards import ExpensiveCard, MomentCard, Moves, TotalsTable, try_again_text
+from studio.gui.play.review.chart import ChanceChart, TurnReview, review_turns
+from studio.gui.play.review.marks import SIGNS, MarkBadge, mark_name
+from studio.gui.play.review.runner import ReviewRunner
+from studio.gui.style.stylesheet import current_theme, set_seat_colors
+from studio.gui.style.theme import Theme, seat_hues
+from studio.gui.widgets.accessibility import announce
+from studio.gui.widgets.inputs import Segmented
+from studio.lab.review import MOST_EXPENSIVE, ReviewStep
+from studio.services.loading import LoadedLayout
+
+GAP = 10
+WIDE = 1340  # pixels of a page whose right column is as in the large layout
+RIGHT, NARROW_RIGHT = 406, 360
+BESIDE = 1000  # pixels of a page, below which the right column is below the rest
+HIGH = 760  # pixels of a page from which the chart has its full height
+THUMB_WIDTH = 160  # pixels of a picture, of which a card shows the middle
+SLICE_SECONDS = 0.008  # of drawing pictures per turn of the event loop
+
+
+class ReviewHeader(w.Card):
+    """Title, the turn, buttons to go from turn to turn, and the progress."""
+
+    def __init__(self) -> None:
+        super().__init__(padding=7)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.title = w.title_label(_("Match review"), 19)
+        self.title.setContentsMargins(8, 0, 4, 0)
+        self.first = w.ToolButton("to_start", _("First turn (Home)"))
+        self.back = w.ToolButton("left", _("Previous turn (Left)"))
+        self.turn = w.text_label("", "text", 14, semibold=True)
+        self.forward = w.ToolButton("right", _("Next turn (Right)"))
+        self.last = w.ToolButton("to_end", _("Last turn (End)"))
+        self.next_mark = w.PlainButton(_("Next mark"), "fast", "N", small=True)
+        self.status = w.Elided("", "second", 13)
+        self.bar = QProgressBar(textVisible=False)
+        self.bar.setFixedWidth(110)
+        self.run = w.PlainButton(_("Start review"), "play", small=True)
+        self.stop = w.PlainButton(_("Stop"), "stop", small=True)
+        row = w.hbox(self.title, w.Separator(upright=True), self.first, self.back, self.turn, self.forward, self.last,
+            self.next_mark, (self.status, 1), self.bar, self.run, self.stop, spacing=6)  # fmt: skip
+        self.body.addLayout(row)
+
+
+class ReviewPage(Page):
+    """The review of one finished match."""
+
+    icon_name = "history"
+    manual_key = "playing"
+
+    def __init__(
+        self,
+        match: Match,
+        opened: LoadedLayout,
+        setups: Sequence[SeatSetup],
+        runner: ReviewRunner,
+        name: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.match, self.opened, self.setups, self.runner, self.name = match, opened, setups, runner, name
+        self.line = match.line()
+        self.names = [setup.name for setup in setups]
+        self.turns: list[TurnReview] = []
+        self.step: ReviewStep | None = None
+        self._is_chosen = False  # whether the user has chosen the step; else it is the most expensive one so far
+        self.seat: int | None = None  # whose expensive moves are shown; None: of all
+        self.cards: list[ExpensiveCard] = []
+        self._drawing: Iterator[None] = iter(())
+        self._draw_timer = QTimer(self)
+        self._draw_timer.timeout.connect(self._draw_some)
+        hues = seat_hues([setup.color for setup in setups])
+        set_seat_colors(self, hues)
+        self._build(current_theme().with_hues(hues))
+        runner.changed.connect(self.refresh)
+        runner.failed.connect(self.message)
+        self.setFocusProxy(self.board)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.refresh()
+        if runner.review is None:
+            runner.start()
+
+    # building
+
+    def _build(self, theme: Theme) -> None:
+        self.header = ReviewHeader()
+        self.board = ReviewBoard(theme)
+        self.board.setMinimumSize(300, 200)
+        self.frame = RoundedCorners(self.board)
+        self.moment = MomentCard()
+        table = w.hbox((self.board, 1), self.moment, spacing=GAP)
+        self.chart_card = w.Card(_("Chance of winning"), " ")
+        self.chart = ChanceChart(self.names)
+        self.legend = MarkLegend()
+        self.chart_card.header.addWidget(self.legend)
+        self.chart_card.body.addWidget(self.chart, 1)
+        self.right = QWidget()
+        self.expensive = w.Card(_("Most expensive moves"), " ")
+        self.expensive.note_label.hide()
+        people = [str(seat) for seat, setup in enumerate(self.setups) if setup.kind == HUMAN]
+        self.switch = Segmented([("", _("All")), *((key, self.names[int(key)]) for key in people)], name=_("Seat"))
+        self.switch.setVisible(len(people) > 1)
+        self.switch.chosen.connect(self._choose_seat)
+        self.expensive.header.addWidget(self.switch)
+        self.list = w.vbox(spacing=GAP)
+        self.empty = w.text_label("", "second", 14, wrap=True)
+        self.expensive.body.addLayout(self.list)
+        self.expensive.body.addWidget(self.empty)
+        self.expensive.body.addStretch(1)
+        self.totals_card = w.Card(_("Summary"))
+        self.totals = TotalsTable(self.setups)
+        about = w.text_label("", "second", 12, wrap=True)
+        about.setText(_("Luck: how much draws changed the chance of winning, in percentage points"))
+        self.totals_card.body.addWidget(self.totals)
+        self.totals_card.body.addWidget(about)
+        w.vbox((self.expensive, 1), self.totals_card, parent=self.right, spacing=GAP)
+        left = w.vbox(self.header, (table, 1), self.chart_card, spacing=GAP)
+        self._outer = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._outer.setSpacing(GAP)
+        self._outer.setContentsMargins(12, GAP, 12, 12)
+        self._outer.addLayout(left, 1)
+        self._outer.addWidget(self.right)
+        header, moment = self.header, self.moment
+        header.first.clicked.connect(lambda: self.go_to_turn(1))
+        header.back.clicked.connect(lambda: self.turn_by(-1))
+        header.forward.clicked.connect(lambda: self.turn_by(1))
+        header.last.clicked.connect(lambda: self.go_to_turn(len(self.turns)))
+        header.next_mark.clicked.connect(lambda: self.go_to_mark(1))
+        header.run.clicked.connect(self.runner.start)
+        header.stop.clicked.connect(self.runner.stop)
+        self.chart.turn_chosen.connect(self.go_to_turn)
+        moment.try_again.clicked.connect(self.try_again)
+        moment.longer.clicked.connect(self._think_longer)
+        self._keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {
+            (Qt.Key.Key_Left, False): lambda: self.turn_by(-1),
+            (Qt.Key.Key_Right, False): lambda: self.turn_by(1),
+            (Qt.Key.Key_Left, True): lambda: self.step_by(-1),
+            (Qt.Key.Key_Right, True): lambda: self.step_by(1),
+            (Qt.Key.Key_Home, False): lambda: self.go_to_turn(1),
+            (Qt.Key.Key_End, False): lambda: self.go_to_turn(len(self.turns)),
+            (Qt.Key.Key_N, False): lambda: self.go_to_mark(1),
+            (Qt.Key.Key_N, True): lambda: self.go_to_mark(-1),
+            (Qt.Key.Key_T, False): self.try_again,
+            (Qt.Key.Key_S, False): self._next_seat,
+            (Qt.Key.Key_F6, False): self._next_panel,
+            **{
+                (Qt.Key(Qt.Key.Key_1 + place), False): partial(self.show_card, place) for place in range(MOST_EXPENSIVE)
+            },
+        }
+
+    # state
+
+    def refresh(self) -> None:
+        """Show what is known of the review."""
+        review = self.runner.review
+        self.turns = review_turns(review)
+        if review is not None and review.steps:
+            self.chart.show_turns(review.steps[0].before, self.turns, self._results())
+        self.totals.show_review(review)
+        self._show_progress()
+        self._show_cards()
+        expensive = review.most_expensive() if review is not None else []
+        if self.turns and not self._is_chosen:
+            self._show_step(expensive[0] if expensive else self.turns[-1].key_step)
+        elif self.step is not None and review is not None:
+            self._show_step(review.steps[self.step.number - 1])
+        else:
+            self.board.show_node(self.match.game, self.line[-1], None)
+            self.moment.setVisible(False)
+
+    def _results(self) -> list[str]:
+        end, found = self.line[-1].state, []
+        for seat, points in enumerate(end.scores()):
+            text = plural("{n} point", "{n} points", points)
+            if seat in end.winners():
+                text = plural("won, {n} point", "won, {n} points", points)
+            found.append(text.format(n=points))
+        return found
+
+    def _show_progress(self) -> None:
+        review, header, is_running = self.runner.review, self.header, self.runner.is_running
+        done, count = (review.judged, review.to_judge) if review is not None else (0, 0)
+        if review is None or not review.steps:
+            text = _("Calculating chances of winning") if is_running else _("Not reviewed yet")
+        elif is_running and self.runner.is_complete:
+            text = _("Comparing the moves again")
+        elif self.runner.is_complete:
+            text = plural("{n} decision reviewed", "{n} decisions reviewed", count).format(n=count)
+            text = text if review.people else _("Only bots played: no decisions are reviewed")
+        else:
+            text = _("{done} of {count} decisions") if is_running else _("Stopped: {done} of {count} decisions")
+            text = text.format(done=done, count=count)
+        header.status.set_text(text)
+        header.bar.setVisible(is_running)
+        header.bar.setRange(0, count)
+        header.bar.setValue(done)
+        header.bar.setAccessibleName(text)
+        header.stop.setVisible(is_running)
+        header.run.setVisible(not is_running and not self.runner.is_complete)
+        header.run.set_text(_("Resume") if review is not None and review.steps else _("Start review"), "play")
+        has_marks = review is not None and any(step.mark for step in review.steps)
+        header.next_mark.setEnabled(has_marks)
+
+    def _show_cards(self) -> None:
+        review = self.runner.review
+        steps = review.most_expensive(self.seat) if review is not None else []
+        if steps != [card.step for card in self.cards]:
+            w.clear_layout(self.list)
+            self.cards = []
+            for number, step in enumerate(steps, 1):
+                card = ExpensiveCard(number, step, self.line[step.number], self._moves(step))
+                card.shown.connect(partial(self.show_step, step))
+                card.tried.connect(partial(self.try_again, step))
+                self.list.addWidget(card)
+                self.cards.append(card)
+            self._drawing = self._draw_pictures()
+            self._draw_timer.start()
+        text = ""
+        if not steps and review is not None and self.runner.is_complete:
+            text = _("No move lost more than 5 %.") if review.people else _("Only decisions of humans are reviewed.")
+        elif review is not None and not self.runner.is_complete:
+            text = _("So far; the review is not complete.")
+        self.empty.setText(text)
+        self.empty.setVisible(bool(text))
+        self._mark_card()
+
+    def _draw_pictures(self) -> Iterator[None]:
+        game = self.match.game
+        for card in self.cards:
+            picture = game.picture.picture(card.node.state, card.step.seat)
+            yield
+            card.image = QPixmap.fromImage((yield from render_moment(picture, card.node, current_theme(), THUMB_WIDTH)))
+            card.update()
+
+    def _draw_some(self) -> None:
+        until = perf_counter() + SLICE_SECONDS
+        for _step in self._drawing:
+            if perf_counter() >= until:
+                return
+        self._draw_timer.stop()
+
+    def _moves(self, step: ReviewStep) -> Moves:
+        return Moves(self.match.game, self.line[step.number], step, self.names)
+
+    # going about
+
+    def show_step(self, step: ReviewStep) -> None:
+        """Show a decision that the user has chosen."""
+        self._is_chosen = True
+        self._show_step(step)
+
+    def _show_step(self, step: ReviewStep) -> None:
+        """Show a decision on board, card and chart together."""
+        is_new = self.step is None or self.step.number != step.number
+        if not is_new and step is self.step:
+            return
+        self.step = step
+        self.board.show_node(self.match.game, self.line[step.number], step)
+        self.moment.setVisible(True)
+        self.moment.show_step(step, self._moves(step), "", self.names, can_try=self._can_try(step))
+        self.chart.show_current(step.turn)
+        header = self.header
+        header.turn.setText(_("Turn {n} of {all}").format(n=step.turn, all=len(self.turns)))
+        for button, is_usable in (
+            (header.first, step.turn > 1),
+            (header.back, step.turn > 1),
+            (header.forward, step.turn < len(self.turns)),
+            (header.last, step.turn < len(self.turns)),
+        ):
+            button.setEnabled(is_usable)
+        self._mark_card()
+        if is_new:
+            announce(self, self.chart.turn_text(self.turns[step.turn - 1]))
+
+    def _mark_card(self) -> None:
+        for card in self.cards:
+            card.set_chosen(self.step is not None and card.step.number == self.step.number)
+
+    def go_to_turn(self, number: int) -> None:
+        if self.turns:
+            self.show_step(self.turns[min(max(1, number), len(self.turns)) - 1].key_step)
+
+    def turn_by(self, turns: int) -> None:
+        self.go_to_turn((self.step.turn if self.step is not None else 1) + turns)
+
+    def step_by(self, steps: int) -> None:
+        """Go forward or back by single decisions."""
+        review = self.runner.review
+        if review is not None and self.step is not None:
+            number = self.step.number + steps
+            if 1 <= number <= len(review.steps):
+                self.show_step(review.steps[number - 1])
+
+    def go_to_mark(self, direction: int) -> None:
+        """Go to the next mark, or the previous one for -1; after the last comes the first."""
+        review = self.runner.review
+        marked = [step for step in review.steps if step.mark] if review is not None else []
+        if not marked:
+            return
+        here = self.step.number if self.step is not None else 0
+        if direction > 0:
+            self.show_step(next((step for step in marked if step.number > here), marked[0]))
+        else:
+            self.show_step(next((step for step in reversed(marked) if step.number < here), marked[-1]))
+
+    def show_card(self, place: int) -> None:
+        if place < len(self.cards):
+            self.show_step(self.cards[place].step)
+
+    def try_again(self, step: ReviewStep | None = None) -> None:
+        """Open a match at the decision, which the user may make again."""
+        step = step or self.step
+        if step is not None and self._can_try(step):
+            self.request.emit(TryMove(self.match, self.opened, self.setups, self.line[step.number], step))
+
+    def _can_try(self, step: ReviewStep) -> bool:
+        return step.moves > 1 and self.setups[step.seat].kind == HUMAN
+
+    def _think_longer(self) -> None:
+        if self.step is not None:
+            self.runner.think_longer(self.step.number)
+
+    def _choose_seat(self, key: str) -> None:
+        self.seat = int(key) if key else None
+        self._show_cards()
+
+    def _next_seat(self) -> None:
+        keys = ["", *(str(seat) for seat, setup in enumerate(self.setups) if setup.kind == HUMAN)]
+        if len(keys) > 2:
+            key = keys[(keys.index(self.switch.current()) + 1) % len(keys)]
+            self.switch.set_current(key)
+            self._choose_seat(key)
+
+    def _next_panel(self) -> None:
+        """Move the focus to the next panel."""
+        panels: list[QWidget] = [self.board, self.moment.try_again, self.chart]
+        panels += [card.show_button if card.show_button.isEnabled() else card.try_button for card in self.cards[:1]]
+        panels = [panel for panel in panels if panel.isVisible()]
+        here = next((place for place, panel in enumerate(panels) if panel.hasFocus()), -1)
+        panels[(here + 1) % len(panels)].setFocus(Qt.FocusReason.TabFocusReason)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_shifted = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        act = self._keys.get((Qt.Key(event.key()), is_shifted))
+        if w.press_focused(self, event):
+            return
+        if act is not None and not event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier & ~KEYPAD:
+            act()
+        else:
+            super().keyPressEvent(event)
+
+    # layout
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        is_wide, is_high, is_beside = self.width() >= WIDE, self.height() >= HIGH, self.width() >= BESIDE
+        ways = QBoxLayout.Direction
+        self._outer.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
+        self.right.setFixedWidth((RIGHT if is_wide else NARROW_RIGHT) if is_beside else self.width() - 24)
+        self.board.setMinimumHeight(200 if is_beside else 340)
+        self.chart_card.setFixedHeight(286 if is_high else 205)
+        self.totals.set_low(not is_high)
+        self.legend.setVisible(is_wide)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(690, super().minimumSizeHint().height())
+
+    # interface of pages
+
+    def live_objects(self) -> Sequence[QObject]:
+        return (self.runner,)
+
+    def successor(self, replaced: Mapping[Page, Page]) -> ReviewPage:
+        self.match.describe_events()
+        return ReviewPage(self.match, self.opened, self.setups, self.runner, self.name)
+
+    def stop_tasks(self) -> None:
+        self._draw_timer.stop()
+
+    def view_state(self) -> object:
+        return self.step
+
+    def restore_view_state(self, state: object) -> None:
+        if isinstance(state, ReviewStep):
+            self.show_step(state)
+
+    def title(self) -> str:
+        return _("Review · {name}").format(name=self.name)
+
+    def can_save(self) -> bool:
+        return False
+
+    def shortcuts(self) -> Sequence[KeyGroup]:
+        keys = [
+            (_("Previous or next turn"), ["←", "→"]),
+            (_("Previous or next decision"), ["Shift+←", "→"]),
+            (_("First or last turn"), ["Home", "End"]),
+            (_("Next or previous mark"), ["N", "Shift+N"]),
+            (_("Most expensive moves"), ["1", "2", "3"]),
+            (try_again_text(), ["T"]),
+            (_("Next seat"), ["S"]),
+            (_("Next panel"), ["F6"]),
+        ]
+        return [(_("Match review"), keys)]
+
+    def set_theme(self, theme: Theme) -> None:
+        self._drawing = self._draw_pictures()
+        self._draw_timer.start()
+
+    def toast_area(self) -> QWidget:
+        return self.board
+
+    def about_to_close(self) -> bool:
+        self.stop_tasks()
+        self.runner.close()
+        return True
+
+
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+class MarkLegend(QWidget):
+    """The signs of marks with their names."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFixedHeight(24)
+        row = w.hbox(parent=self, spacing=6)
+        for mark in SIGNS:
+            row.addWidget(MarkBadge(mark))
+            row.addWidget(w.text_label(mark_name(mark), "second", 13))
+            row.addSpacing(8)

@@ -1,0 +1,109 @@
+"""Reviews a match on a worker thread, and stores the review."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from studio.core.cancellation import CancelToken
+from studio.documents.files import DocumentError
+from studio.documents.store import Record
+from studio.gui.background_task import BackgroundTask
+from studio.lab.review import Review, judge_again, review_match
+from studio.lab.review_store import load_review, save_review
+from studio.services.loading import replay_record
+
+LONGER = 8  # how many times more deals one decision gets on request
+
+Job = Callable[[CancelToken], Review]
+
+
+class ReviewRunner(QObject):
+    """The review of a finished match: stored, complete, or on its way.
+
+    `changed`: there is more of it, or the work has started or stopped. `failed(text)`: it could not be stored.
+    """
+
+    changed = Signal()
+    failed = Signal(str)
+    _reported = Signal(object)
+
+    def __init__(self, record: Record, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.record = record
+        self.review = load_review(record)
+        self._task: BackgroundTask[Job, Review] = BackgroundTask(lambda job, cancel: job(cancel), "review", self, 0)
+        self._task.result_ready.connect(self._finish)
+        self._reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def is_running(self) -> bool:
+        return self._task.is_waiting
+
+    @property
+    def is_complete(self) -> bool:
+        return self.review is not None and self.review.is_complete
+
+    def start(self) -> None:
+        """Begin or continue the review, unless it runs or is complete."""
+        if not self.is_running and not self.is_complete:
+            self._task.start(self._review_job(self.review), immediately=True)
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """Stop and store what there is; `start` continues."""
+        if self.is_running:
+            self._task.cancel()
+            self._save()
+            self.changed.emit()
+
+    def think_longer(self, number: int) -> None:
+        """Judge one decision again, with more deals."""
+        review = self.review
+        if review is None or self.is_running or review.steps[number - 1].judgement is None:
+            return
+
+        def judge(cancel: CancelToken) -> Review:
+            return judge_again(review, replay_record(self.record), number, LONGER * review.effort, cancel)
+
+        self._task.start(judge, immediately=True)
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Stop for ever; what there is is stored."""
+        was_running = self.is_running
+        self._task.close()
+        if was_running:
+            self._save()
+
+    def _review_job(self, earlier: Review | None) -> Job:
+        record, report = self.record, self._report
+
+        def work(cancel: CancelToken) -> Review:
+            return review_match(record, replay_record(record), earlier=earlier, tell=report, cancel=cancel)
+
+        return work
+
+    def _report(self, review: Review) -> None:
+        """Pass a partial review to the window's thread; runs in the worker thread."""
+        with contextlib.suppress(RuntimeError):  # the page may be gone
+            self._reported.emit(review)
+
+    def _show(self, review: Review) -> None:
+        if self.review is None or not self.is_complete:
+            self.review = review
+            self.changed.emit()
+
+    def _finish(self, review: Review) -> None:
+        self.review = review
+        self._save()
+        self.changed.emit()
+
+    def _save(self) -> None:
+        if self.review is not None and self.review.steps:
+            try:
+                save_review(self.review)
+            except DocumentError as problem:
+                self.failed.emit(str(problem))

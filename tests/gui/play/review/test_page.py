@@ -1,0 +1,199 @@
+"""The page of a review, from prepared reviews: going about, states, trying a decision again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from studio.bots.judging import Judgement, Option
+from studio.core.match import Match
+from studio.documents.store import Layout, Record
+from studio.gui.page import ReviewMatch, SeatSetup, TryMove
+from studio.gui.play.page import PlayPage
+from studio.gui.play.review import runner
+from studio.gui.play.review.chart import lucky_turns, review_turns
+from studio.gui.play.review.page import ReviewPage
+from studio.gui.play.review.runner import ReviewRunner
+from studio.gui.play.review.try_again import TryAgainPage
+from studio.lab.review import Review, ReviewStep
+from studio.services.loading import LoadedLayout
+from tests.gui.play.conftest import PageOpener
+from tests.gui.play.toy import LAY, TOY
+from tests.helpers import instance_of
+
+OPENED = LoadedLayout(None, Layout(game="toy", name="Toy", body={}), TOY, {})
+PLAYED = [(LAY, field, 0) for field in (0, 3, 1, 4, 2, 5)]  # six turns; on 3, 4 and 5 a die is rolled
+BEST = (LAY, 5, 0)
+
+
+def judgement(step: int, loss: float) -> Judgement:
+    best = Option(BEST if loss else PLAYED[step - 1], 0.6, 0.02)
+    return Judgement((best, Option(PLAYED[step - 1], 0.6 - loss, 0.02)) if loss else (best,), loss, 0.02, 16)
+
+
+def prepared(losses: Sequence[float | None], people: tuple[int, ...] = (0, 1), luck: float = 0.0) -> Review:
+    """A review of the six turns; `losses` by step, None for one that is not judged. The third turn has luck."""
+    steps = []
+    for number, loss in enumerate(losses, 1):
+        even, after = (0.5, 0.5), (0.5 + luck, 0.5 - luck) if number == 3 else (0.5, 0.5)
+        found = judgement(number, loss) if loss is not None else None
+        action = PLAYED[number - 1]
+        steps.append(ReviewStep(number, number, (number - 1) % 2, action, 5, even, even, after, found))
+    return Review(match="toy", game="toy", seats=2, people=people, to_judge=6, steps=tuple(steps))
+
+
+LOSSES = (0.0, 0.12, 0.0, 0.2, 0.06, 0.0)
+
+
+@pytest.fixture
+def review_page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Callable[..., ReviewPage]:
+    """Shows pages of prepared reviews. Nothing is calculated."""
+
+    def make(review: Review | None, kinds: Sequence[str] = ("human", "human")) -> ReviewPage:
+        match = Match(TOY, None, 2, seed=1)
+        for action in PLAYED:
+            match.play(action)
+        monkeypatch.setattr(runner, "load_review", lambda _record: review)
+        monkeypatch.setattr(runner, "save_review", lambda _review: None)
+        monkeypatch.setattr(ReviewRunner, "start", lambda _self: None)
+        seats = [SeatSetup(name, kind) for name, kind in zip(("Ada", "Bento"), kinds, strict=True)]
+        record = Record(layout=OPENED.layout, seats=(), log=())
+        page = ReviewPage(match, OPENED, seats, ReviewRunner(record), "Toy")
+        page.resize(1280, 640)
+        qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
+        page.show()
+        return page
+
+    return make
+
+
+def shown(page: ReviewPage) -> int:
+    assert page.step is not None
+    return page.step.number
+
+
+def press(page: ReviewPage, key: Qt.Key, shift: bool = False) -> None:
+    modifier = Qt.KeyboardModifier.ShiftModifier if shift else Qt.KeyboardModifier.NoModifier
+    QTest.keyClick(page, key, modifier)
+
+
+def test_the_page_opens_at_the_most_expensive_move_and_goes_by_turns_marks_and_cards(
+    review_page: Callable[..., ReviewPage],
+) -> None:
+    page = review_page(prepared(LOSSES))
+    assert shown(page) == 4 and page.header.turn.text() == "Turn 4 of 6"
+    assert [card.step.number for card in page.cards] == [4, 2, 5] and page.cards[0].is_chosen
+    press(page, Qt.Key.Key_Right)
+    press(page, Qt.Key.Key_Right)
+    press(page, Qt.Key.Key_Right)
+    assert shown(page) == 6 and not page.header.forward.isEnabled()
+    press(page, Qt.Key.Key_N)
+    assert shown(page) == 2, "after the last mark comes the first"
+    press(page, Qt.Key.Key_N, shift=True)
+    assert shown(page) == 5
+    press(page, Qt.Key.Key_1)
+    assert shown(page) == 4
+    press(page, Qt.Key.Key_Home)
+    assert shown(page) == 1 and not any(card.is_chosen for card in page.cards)
+
+
+def test_the_switch_of_seats_chooses_whose_moves_are_listed(review_page: Callable[..., ReviewPage]) -> None:
+    page = review_page(prepared(LOSSES))
+    press(page, Qt.Key.Key_S)
+    assert [card.step.number for card in page.cards] == [5]
+    press(page, Qt.Key.Key_S)
+    assert [card.step.number for card in page.cards] == [4, 2]
+    press(page, Qt.Key.Key_S)
+    assert len(page.cards) == 3
+
+
+def test_a_decision_is_compared_with_the_better_move(review_page: Callable[..., ReviewPage]) -> None:
+    page = review_page(prepared(LOSSES))
+    assert page.board.ghost is not None, "the better move is shown over the board"
+    names = [part.name for part in page.moment.options.accessible_parts()]
+    assert names == ["Lay on C2: 60 %, ± 2, better", "Lay on B2: 40 %, ± 2, played"]
+    assert page.moment.about.text() == "Blunder: 20 ± 2 % lost."
+    press(page, Qt.Key.Key_Home)
+    assert page.board.ghost is None and "No compared move is clearly better." in page.moment.about.text()
+
+
+@pytest.mark.parametrize(
+    ("review", "status", "empty", "button"),
+    [
+        (None, "Not reviewed yet", "", "Start review"),
+        (
+            prepared((0.0, None, None, 0.2, None, None)),
+            "Stopped: 2 of 6 decisions",
+            "So far; the review is not complete.",
+            "Resume",
+        ),
+        (prepared((0.0,) * 6), "6 decisions reviewed", "No move lost more than 5 %.", ""),
+    ],
+)
+def test_states(
+    review_page: Callable[..., ReviewPage], review: Review | None, status: str, empty: str, button: str
+) -> None:
+    page = review_page(review)
+    assert page.header.status.full_text() == status
+    assert page.empty.text() == empty
+    assert (page.header.run.text() if page.header.run.isVisible() else "") == button
+    assert page.moment.isVisible() == (review is not None)
+
+
+def test_a_match_of_bots_has_chances_and_luck_but_no_cards(review_page: Callable[..., ReviewPage]) -> None:
+    review = msgspec.structs.replace(prepared((None,) * 6, people=(), luck=0.2), to_judge=0)
+    page = review_page(review, ("greedy", "greedy"))
+    assert not page.cards and page.empty.text() == "Only decisions of humans are reviewed."
+    assert lucky_turns(page.turns) == {3: 0}
+    assert "luck: draws give Ada 20 %" in page.chart.turn_text(page.turns[2])
+
+
+def test_a_turn_shows_its_most_expensive_step() -> None:
+    review = prepared(LOSSES)
+    steps = [msgspec.structs.replace(step, turn=1 + (step.number > 3)) for step in review.steps]
+    turns = review_turns(msgspec.structs.replace(review, steps=tuple(steps)))
+    assert [turn.key_step.number for turn in turns] == [2, 4]
+
+
+def test_trying_again_leaves_the_match_alone_and_keeps_the_answer(
+    review_page: Callable[..., ReviewPage], qtbot: QtBot
+) -> None:
+    page = review_page(prepared(LOSSES))
+    requests: list[Any] = []
+    page.request.connect(requests.append)
+    press(page, Qt.Key.Key_T)
+    (request,) = requests
+    assert isinstance(request, TryMove)
+    table = TryAgainPage(request.match, request.layout, request.setups, request.played, request.step)
+    qtbot.addWidget(table, before_close_func=lambda page: page.about_to_close())
+    table.show()
+    match = table.controller.match
+    assert len(match.decisions()) == 3 and match.state.to_move == 1
+    table.controller.confirm_handover()
+    assert "C2" not in table.task.text.text()
+    table.task.answer.click()
+    assert table.task.text.text() == "Best of the compared moves: Lay on C2, 60 %."
+    table.controller.play(BEST)
+    assert table.task.text.text() == "Lay on C2: the best of the compared moves, 60 % instead of 40 %."
+    table.task.again.click()
+    assert len(table.controller.match.decisions()) == 3, "over the draw of a die, too"
+    assert [decision.action for decision in page.match.decisions()] == PLAYED
+    assert not table.is_modified() and table.path() is None
+
+
+def test_only_a_finished_match_offers_its_review(pages: PageOpener) -> None:
+    page = instance_of(PlayPage, pages("human", "greedy", speed=4.0, paused=True))
+    requests: list[Any] = []
+    page.request.connect(requests.append)
+    assert not page.actions_.review.isEnabled()
+    for action in PLAYED:
+        page.controller.play_scripted(action)
+    assert page.overlays.end_screen.isVisible()
+    page.overlays.end_screen.review.click()
+    assert requests == [ReviewMatch()]

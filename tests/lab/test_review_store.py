@@ -1,0 +1,30 @@
+"""Stored reviews are found again for the same match only."""
+
+from __future__ import annotations
+
+import msgspec
+
+from studio.documents.paths import reviews_dir
+from studio.documents.store import HUMAN
+from studio.lab.review import Review, match_identity
+from studio.lab.review_store import load_review, save_review
+from tests.lab.test_review import played
+
+
+def test_a_review_is_found_for_the_same_match_and_people() -> None:
+    record, _match = played()
+    review = Review(match=match_identity(record), game=record.layout.game, seats=2, people=(0, 1))
+    assert load_review(record) is None
+    save_review(review)
+    assert load_review(record) == review
+    assert load_review(msgspec.structs.replace(record, log=record.log[:-1])) is None
+    alone = (record.seats[0], msgspec.structs.replace(record.seats[1], kind="greedy"))
+    assert alone[0].kind == HUMAN and load_review(msgspec.structs.replace(record, seats=alone)) is None
+
+
+def test_an_unreadable_review_is_ignored() -> None:
+    record, _match = played()
+    save_review(Review(match=match_identity(record), game=record.layout.game, seats=2, people=(0, 1)))
+    (file,) = reviews_dir().glob("*.json")
+    file.write_text("{}", encoding="utf-8")
+    assert load_review(record) is None
