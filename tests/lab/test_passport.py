@@ -293,7 +293,7 @@ def simulated(rate: float, seats: int, stream: random.Random) -> tuple[bool, boo
 
 @pytest.mark.long
 @pytest.mark.parametrize(("seats", "offset"), [(2, 0.0), (2, 0.03), (4, 0.0), (4, -0.03)])
-def test_whoever_plays_run_after_run_is_misled_in_at_most_5_percent(seats: int, offset: float) -> None:
+def test_repeated_runs_mislead_in_at_most_5_percent(seats: int, offset: float) -> None:
     stream, runs = random.Random(seats), 200
     found = [simulated(1 / seats + offset, seats, stream) for _run in range(runs)]
     share = 0.05 if seats == 2 else 0.05 / seats

@@ -192,7 +192,7 @@ def test_what_equals_its_file_by_now_is_not_changed(window: MainWindow, path: Pa
     assert list(unsaved_dir().glob("*")) == []
 
 
-def test_what_another_window_took_is_only_told(window: MainWindow, path: Path) -> None:
+def test_a_document_taken_by_another_window_is_reported(window: MainWindow, path: Path) -> None:
     page = editor(window, path)
     unsaved = lost(page, "The Long Gulf", path)
     unsaved.path.unlink()

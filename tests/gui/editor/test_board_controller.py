@@ -116,7 +116,7 @@ def test_a_space_tells_what_lies_there_and_how_it_is_turned(page: EditorPage) ->
     assert description(page, "C2").startswith(f"Cape, rotated {step}°.")
 
 
-def test_notes_selection_and_findings_are_told(qtbot: QtBot, page: EditorPage) -> None:
+def test_notes_selection_and_findings_are_announced(qtbot: QtBot, page: EditorPage) -> None:
     document = page.document
     document.pin("C2", "too near")
     page.edit_state.select([document.grid.cell_named("C2")])

@@ -71,7 +71,7 @@ def test_a_selection_alone_is_completed_and_stays_selected(page: EditorPage, qtb
     assert {cell for cell in range(24) if body(page).at(cell) != EMPTY} == {0, 1, 2, 3, 8}
 
 
-def test_a_refusal_is_told_with_its_places(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_refusal_names_its_places(page: EditorPage, qtbot: QtBot) -> None:
     drained = page.document.game.editing.set_field(page.document.game.editing.stamp(body(page), 3, SEA), -1, "seas", 0)
     page.document.apply("drain", drained)
     complete(page, qtbot)

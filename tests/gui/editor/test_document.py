@@ -159,7 +159,7 @@ def test_a_failed_save_keeps_the_document_unsaved(qtbot: QtBot, tmp_path: Path) 
     assert document.path == SHIPPED
 
 
-def test_fields_of_a_newer_program_are_told_and_outlive_editing(tmp_path: Path) -> None:
+def test_fields_of_a_newer_program_are_reported_and_kept(tmp_path: Path) -> None:
     raw = json.loads(SHIPPED.read_text(encoding="utf-8"))
     raw["body"]["weather"] = "fine"
     path = tmp_path / "newer.json"

@@ -214,7 +214,7 @@ def test_true_to_scale_a_tile_of_an_inch_has_as_many_pixels_as_an_inch(dialog: E
     assert not dialog.texture_switch.isEnabled()
 
 
-def test_what_is_too_large_is_told_before(qtbot: QtBot) -> None:
+def test_a_picture_that_is_too_large_is_reported_first(qtbot: QtBot) -> None:
     big = ExportImageDialog(None, (40.0, 30.0), 48.0, 2400, False)
     qtbot.addWidget(big)
     big.show()

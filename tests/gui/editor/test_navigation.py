@@ -55,7 +55,7 @@ def test_names_stand_apart(frame: RulerFrame, lit: str) -> None:
         assert all(box.left() >= 1 and box.right() <= RULER_PX - 1 for _name, box in rows), "as broad as the ruler"
 
 
-def test_a_name_that_is_pointed_at_is_told_whatever_gives_way(frame: RulerFrame) -> None:
+def test_the_name_under_the_pointer_is_always_shown(frame: RulerFrame) -> None:
     frame.view.fit()
     for column in ("C", "D", "E", "F", "X"):
         frame.highlight(f"{column}7")
@@ -146,7 +146,7 @@ def test_a_name_and_enter_choose_the_space_in_the_middle(page: EditorPage) -> No
     assert QApplication.focusWidget() is page.view
 
 
-def test_what_is_no_space_is_told_and_nothing_moves(page: EditorPage) -> None:
+def test_an_unknown_space_is_reported_and_nothing_moves(page: EditorPage) -> None:
     before = middle(page)
     sheet = ask(page)
     QTest.keyClicks(sheet.field, "z99")

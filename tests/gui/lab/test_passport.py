@@ -182,7 +182,7 @@ def test_two_runs_with_different_seats_are_shown_side_by_side(on_passport: LabPa
     )
 
 
-def test_the_passport_of_an_edited_layout_begins_anew(
+def test_the_passport_of_an_edited_layout_starts_empty(
     window: MainWindow, in_process: None, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "own.json"

@@ -75,7 +75,7 @@ def test_before_a_run_there_is_nothing_to_report(window: MainWindow) -> None:
     assert all(not button.isEnabled() for button in page.summary.findings.buttons)
 
 
-def test_a_folder_that_is_not_there_is_told(ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     messages: list[str] = []
     monkeypatch.setattr(runner, "show_document_error", lambda _page, error: messages.append(str(error)))
     answer(monkeypatch, tmp_path / "nowhere" / "mine.csv")

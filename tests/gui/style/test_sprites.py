@@ -63,7 +63,7 @@ def test_every_sprite_that_the_program_names_exists() -> None:
     assert [name for name in sorted({*named, *numbered}) if name not in SPRITE_NAMES] == []
 
 
-def test_a_missing_sprite_is_seen_and_told_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_missing_sprite_is_drawn_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         for height in (20, 40, 80):
             assert _inked(sprite_pixmap("common/never_drawn", height, LIGHT).toImage()) > 100

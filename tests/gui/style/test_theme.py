@@ -121,7 +121,7 @@ def test_styles_can_be_composed() -> None:
     assert letters is not None and letters.bold and letters.family == "text"
 
 
-def test_an_unknown_style_is_told_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unknown_style_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         recipe = recipe_for("no such style")
     assert recipe.steps and recipe.text_style
@@ -240,7 +240,7 @@ def least(palette: str, eyes: str) -> float:
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_whoever_a_palette_is_for_tells_all_seats_apart(palette: str) -> None:
+def test_all_seats_differ_in_every_palette(palette: str) -> None:
     for eyes in MEANT_FOR[palette]:
         assert least(palette, eyes) >= (24 if palette == DEFAULT_PALETTE else 28), eyes
         assert palette == DEFAULT_PALETTE or least(palette, eyes) > least(DEFAULT_PALETTE, eyes) + 8
@@ -279,7 +279,7 @@ def test_high_contrast_is_high(name: str) -> None:
         assert ratio(role, "panel") >= 4.5, role
 
 
-def test_looks_are_told_apart_by_those_who_keep_what_they_paint() -> None:
+def test_caches_distinguish_themes() -> None:
     looks = [
         theme_for(name, contrast_is_high, palette, False)
         for name in ("light", "dark") for contrast_is_high in (False, True) for palette in PALETTES

@@ -49,7 +49,7 @@ def test_saving_sets_the_clock(qtbot: QtBot, tmp_path: Path) -> None:
     assert page.status_bar.save_status.text() == "Modified, saved just now"
 
 
-def test_degrees_are_told_of_stamps_that_turn(page: EditorPage) -> None:
+def test_only_stamps_that_turn_show_degrees(page: EditorPage) -> None:
     page.choose_stamp(SEA)
     assert page.status_bar.tool_label.text() == "Stamp: Sea"
     page.choose_stamp(cape(1))

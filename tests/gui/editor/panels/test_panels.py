@@ -290,7 +290,7 @@ def test_stepping_goes_through_all_places_of_all_rows(page: EditorPage) -> None:
     assert panel.current_problems[0].cells == (0,)
 
 
-def test_different_sentences_of_one_cause_are_told_together(page: EditorPage) -> None:
+def test_different_sentences_of_one_cause_are_grouped(page: EditorPage) -> None:
     names = list(enumerate("ABC"))
     problems = [Problem("toy.pair", Severity.ERROR, f"{name} does not fit.", (cell,)) for cell, name in names]
     page.problems.show_problems(problems, list("ABC"))

@@ -38,25 +38,23 @@ def test_durations_in_words(seconds: float, words: str) -> None:
     assert duration_text(seconds) == words
 
 
-def test_it_is_told_when_the_checks_have_ended_and_what_they_took(page: EditorPage, qtbot: QtBot) -> None:
+def test_time_and_duration_of_the_last_check_are_shown(page: EditorPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     assert re.fullmatch(r"checked just now · \d+ ms", page.problems.verify_status.note)
     assert page.problems.verify_status.accessibleDescription() == page.problems.verify_status.note
 
 
-def test_while_a_proof_is_on_its_way_that_is_told(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_running_verification_is_shown(page: EditorPage, qtbot: QtBot) -> None:
     game = instance_of(Toy, page.document.game.checks)
     qtbot.waitUntil(lambda: page.problem_controller.verifier.state is VerifyState.HOLDS)
     game.gate = threading.Event()
     lay(page.document, {"C2": cape(1)})
-    assert page.problems.verify_status.note == "checking…"
+    assert page.problems.verify_status.state is VerifyState.CHECKING and not page.problems.verify_status.note
     game.gate.set()
     qtbot.waitUntil(lambda: page.problems.verify_status.note.startswith("checked just now"))
 
 
-def test_a_proof_that_was_stopped_is_told_as_such(
-    page: EditorPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_stopped_verification_is_shown(page: EditorPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     def undecided(_self: Toy, _body: object, _patience: CancelToken) -> list[Problem]:
         return [Problem("toy.undecided", Severity.INFO, "Not found out in time.")]
 
@@ -78,7 +76,7 @@ def test_every_look_counts_and_ignoring_is_none(page: EditorPage, qtbot: QtBot) 
     assert messages == ["just now"]
 
 
-def test_with_errors_every_stroke_is_checked_anew(page: EditorPage) -> None:
+def test_with_errors_every_stroke_is_checked_again(page: EditorPage) -> None:
     document = page.document
     document.apply("none", document.game.editing.set_field(document.body, -1, "seas", 0))
     messages: list[str] = []
@@ -444,7 +442,7 @@ def test_an_ignored_row_is_shown_on_the_board_while_it_is_chosen(page: EditorPag
     assert page.view.notes_at(page.view.widget_rect(0).center().toPointF()) == ""
 
 
-def test_what_is_not_found_any_more_is_told_and_forgotten(page: EditorPage, qtbot: QtBot) -> None:
+def test_a_solved_problem_is_reported_and_forgotten(page: EditorPage, qtbot: QtBot) -> None:
     drawn(page, cape(), "A1", "C1")
     page.document.ignore(page.document.problems, "looks fine")
     drawn(page, EMPTY, "A1", "C1")
