@@ -5,7 +5,7 @@ The results are exact sums of floats: another order of the terms may change the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from studio.core.features import LEAD, POINTS, POINTS_OF_RIVALS, Feature, compared, counted, no_phrase
@@ -59,10 +59,11 @@ V = TypeVar("V")
 
 
 class Islands(NamedTuple, Generic[AnyHolding]):
-    """The island at each node (cell * 4 + land), and the expected points by seat. Do not modify either."""
+    """The island at each node (cell * 4 + land); by seat the expected points and its `standing`. Do not modify them."""
 
     at: dict[int, AnyHolding]
     expected: list[float]
+    standing: list[list[int]]
 
 
 class BoardCache(Generic[V]):
@@ -127,6 +128,29 @@ def holdings(
                 island.bonus += kinds[laid.kind].bonus
                 here = island
     return found, list(by_root.values())
+
+
+def standing(islands: Iterable[Holding], seats: int) -> list[list[int]]:
+    """Return by seat: islands led, tiles and open edges of unfinished ones, islands led jointly, islands not led."""
+    found = [[0] * 5 for _seat in range(seats)]
+    for island in islands:
+        strength = island.strength
+        if not strength:
+            continue
+        best = max(strength.values())
+        is_shared = sum(one == best for one in strength.values()) > 1
+        for owner, one in strength.items():
+            row = found[owner]
+            if one < best:
+                row[4] += 1
+            elif is_shared:
+                row[3] += 1
+            else:
+                row[0] += 1
+                if island.open:
+                    row[1] += island.size
+                    row[2] += island.open
+    return found
 
 
 _odds: BoardCache[list[tuple[int, float]]] = BoardCache()
@@ -300,3 +324,30 @@ def final_values(worth: Sequence[float], seat: int, count: int) -> list[float]:
     """Return the values of `count` features when the match is over: the lead over the best rival."""
     lead = worth[seat] - max(other for rival, other in enumerate(worth) if rival != seat)
     return [lead] + [0.0] * (count - 1)
+
+
+# Further features, whose weight is 0 unless one is learned: standing on islands, what can be afforded, and all features
+# times the fraction of tiles that are still hidden.
+
+_MORE = ("led", "led_tiles", "led_edges", "tied", "behind", "has_first", "has_second", "can_sail")
+
+
+def with_more(features: Sequence[Feature], constants: int) -> tuple[Feature, ...]:
+    """Return the features and the further ones; the first `constants` are no part of the latter."""
+    more = [Feature(key, 0.0) for key in (*_MORE, *[f"rivals_{key}" for key in _MORE])]
+    whole = (*features, *more)
+    return *whole, *[Feature(f"early_{feature.key}", 0.0) for feature in whole[constants:]]
+
+
+def more_values(
+    s: SeaPosition, values: list[float], standing: list[list[int]], seat: int, constants: int
+) -> list[float]:
+    """Return the values of the features and of the further ones."""
+    supply, gold = s.supply, s.gold
+    rows: list[list[float]] = [
+        [*row, supply[3 * owner + 2] > 0, supply[3 * owner + 1] > 0, gold[owner] > 1]
+        for owner, row in enumerate(standing)
+    ]
+    whole = values + seat_values(rows, seat)[1:]
+    early = (s.hidden_plain + s.hidden_query) / (sum(s.board.hidden) or 1)
+    return whole + [early * value for value in whole[constants:]]

@@ -25,7 +25,10 @@ from studio.seatiles.evaluation import (
     holdings,
     island_key,
     land_chance,
+    more_values,
     seat_values,
+    standing,
+    with_more,
     with_rivals,
 )
 
@@ -114,8 +117,9 @@ _COMPARED = with_rivals(
     ),
     RIVALS,
 )
-FEATURES = (Feature("units", ABROAD * (1 - RIVALS)), *_COMPARED)  # first a constant: all units of a seat
-_WEIGHTS = tuple([feature.weight for feature in FEATURES])
+_BASIC = (Feature("units", ABROAD * (1 - RIVALS)), *_COMPARED)  # first a constant: all units of a seat
+FEATURES = with_more(_BASIC, 2)
+_WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
 CHANCES = (0.0435, 0.00107, -0.047, 20.0)  # see `studio.bots.chances`
@@ -123,14 +127,21 @@ CHANCES = (0.0435, 0.00107, -0.047, 20.0)  # see `studio.bots.chances`
 
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for a seat; higher is better. At the end it is the lead over the others."""
-    return weighted_sum(_WEIGHTS, features(state, seat))
+    return weighted_sum(_WEIGHTS, _basic_values(state, seat))
 
 
 def features(state: State, seat: int) -> list[float]:
     """Return the values of `FEATURES`."""
+    values = _basic_values(state, seat)
+    if state.to_move == OVER:
+        return values + [0.0] * (len(FEATURES) - len(values))
+    return more_values(state, values, value_islands(state).standing, seat, 2)
+
+
+def _basic_values(state: State, seat: int) -> list[float]:
     if state.to_move == OVER:
         return [0.0, *final_values(state.points, seat, len(_COMPARED))]
-    found, held = value_islands(state)
+    found, held, _standing = value_islands(state)
     points, supply, enough = state.points, state.supply, WEIGHTS.enough
     scouts, forts, settlements = state.board.unit_count
     most = max(map(len, state.chips))
@@ -175,4 +186,4 @@ def _value_islands(state: State, time: float, chip: float) -> Islands[Island]:
         island.chip = chip
         for owner, share in island.shares(island.strength).items():
             expected[owner] += share
-    return Islands(found, expected)
+    return Islands(found, expected, standing(every, state.seats))

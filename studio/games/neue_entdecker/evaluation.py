@@ -25,7 +25,10 @@ from studio.seatiles.evaluation import (
     holdings,
     island_key,
     land_chance,
+    more_values,
     seat_values,
+    standing,
+    with_more,
     with_rivals,
 )
 
@@ -60,7 +63,7 @@ class Island(Holding):
         return shares
 
 
-FEATURES = with_rivals(
+_BASIC = with_rivals(
     (
         *basic_features(WEIGHTS),
         Feature(
@@ -98,7 +101,8 @@ FEATURES = with_rivals(
     ),
     RIVALS,
 )
-_WEIGHTS = tuple([feature.weight for feature in FEATURES])
+FEATURES = with_more(_BASIC, 1)
+_WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
 CHANCES = (0.0241, 0.00031, -0.17, 40.0)  # see `studio.bots.chances`
@@ -106,15 +110,22 @@ CHANCES = (0.0241, 0.00031, -0.17, 40.0)  # see `studio.bots.chances`
 
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for a seat; higher is better. At the end it is the lead over the others."""
-    return weighted_sum(_WEIGHTS, features(state, seat))
+    return weighted_sum(_WEIGHTS, _basic_values(state, seat))
 
 
 def features(state: State, seat: int) -> list[float]:
     """Return the values of `FEATURES`."""
+    values = _basic_values(state, seat)
+    if state.to_move == OVER:
+        return values + [0.0] * (len(FEATURES) - len(values))
+    return more_values(state, values, value_islands(state, seat).standing, seat, 1)
+
+
+def _basic_values(state: State, seat: int) -> list[float]:
     if state.to_move == OVER:
         worth = [count + 0.001 * gold for count, gold in zip(state.points, state.gold, strict=True)]
-        return final_values(worth, seat, len(FEATURES))
-    found, held = value_islands(state, seat)
+        return final_values(worth, seat, len(_BASIC))
+    found, held, _standing = value_islands(state, seat)
     huts, purses = _jungle(state, seat), _gold_by_seat(state)
     points, waiting, supply, enough = state.points, state.waiting, state.supply, WEIGHTS.enough
     rows: list[list[float]] = []
@@ -173,7 +184,7 @@ def _value_islands(state: State, viewer: int) -> Islands[Island]:
     for island in every:
         for owner, share in island.shares(island.strength).items():
             expected[owner] += share + SENT * island.strength[owner][2]
-    return Islands(found, expected)
+    return Islands(found, expected, standing(every, state.seats))
 
 
 def _jungle(state: State, viewer: int) -> list[float]:
