@@ -20,6 +20,7 @@ SLOW = {
     "demo": "about half a minute",
     "improve": "minutes to hours, depending on the bots and `--matches`",
     "puzzle": "seconds to minutes, depending on the depth of the search",
+    "review": "seconds to minutes, depending on the number of human decisions and `--effort`",
     "simulate": "seconds to hours, depending on the bots and `--matches`",
     "sweep": "minutes to days, depending on the bots, `--matches` and the number of layouts",
     "tournament": "minutes to days, depending on the bots and `--matches`",

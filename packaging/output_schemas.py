@@ -334,6 +334,42 @@ COMMANDS: dict[str, Schema] = {
             draws=many(many(WHOLE)),
         ),
     },
+    "review": fields(
+        program=TEXT,
+        format={"const": "studio.review"},
+        version=WHOLE,
+        match=TEXT,
+        game=TEXT,
+        seats=WHOLE,
+        people=many(WHOLE),
+        effort=WHOLE,
+        to_judge=WHOLE,
+        judged=WHOLE,
+        totals=many(fields(name=TEXT, accuracy=maybe(NUMBER), luck=NUMBER, marks=COUNTS)),
+        most_expensive=many(fields(number=WHOLE, seat=WHOLE, turn=TEXT, played=TEXT, better=TEXT, reason=TEXT)),
+        steps=many(
+            fields(
+                number=WHOLE,
+                turn=WHOLE,
+                seat=WHOLE,
+                action=many(WHOLE),
+                moves=WHOLE,
+                before=many(NUMBER),
+                expected=many(NUMBER),
+                after=many(NUMBER),
+                mark=some("", "inaccuracy", "mistake", "blunder"),
+                judgement=maybe(
+                    fields(
+                        options=many(fields(action=many(WHOLE), chance=NUMBER, half=NUMBER)),
+                        loss=NUMBER,
+                        half=NUMBER,
+                        deals=WHOLE,
+                        reason=many({"type": "array"}),
+                    )
+                ),
+            )
+        ),
+    ),
     "puzzle": fields(
         title=TEXT,
         goal=TEXT,

@@ -68,6 +68,7 @@ def command_table() -> dict[str, tuple[str, str]]:
         "import": ("layouts", _("Convert a Tiled map to a layout")),
         "play": ("play", _("Play one match between bots")),
         "replay": ("play", _("Print the moves of a recorded match")),
+        "review": ("play", _("Review a match: chances, luck and expensive moves")),
         "puzzle": ("play", _("Check a puzzle or print its solution")),
         "simulate": ("lab", _("Play many matches between bots and report statistics")),
         "passport": ("passport", _("Print the fairness passport of a layout")),

@@ -1,15 +1,16 @@
-"""The commands about a match: `play`, `replay`, `puzzle` and `demo`."""
+"""The commands about a match: `play`, `replay`, `review`, `puzzle` and `demo`."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli import common
-from studio.cli.files import check_output, read, read_layout, read_record, source_name, write_document
+from studio.cli.files import check_output, read, read_layout, read_record, source_name, write, write_document
 from studio.core.text import SEAT_NAMES, _, name_seats, plural, print_text, translated_name, with_label
 
 if TYPE_CHECKING:
@@ -164,6 +165,73 @@ def _describe_moves(match: Match, state: State, legal: list[Action], names: list
         plain = [_("Seat {number}").format(number=number + 1) for number in range(len(names))]
         descriptions = [name_seats(sentence, plain) for sentence in sentences]
     return descriptions
+
+
+# The command `review`.
+
+
+def add_review(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument(
+        "record", metavar="RECORD", type=common.file_name, help=_("Match record (- for standard input)")
+    )
+    parser.add_argument(
+        "--seats", metavar="N,…", type=_seat_numbers, help=_("Seats whose moves are judged, from 1 (default: humans)")
+    )
+    text = _("Factor for the number of sampled games (default: 1)")
+    common.add_value(parser.add_argument, "--effort", common.whole_number, "N", text, default=1)
+    common.add_json(parser)
+    common.add_output(parser, _("Write the review: .html or .json"))
+    return _review
+
+
+def _seat_numbers(text: str) -> tuple[int, ...]:
+    """Argument type: numbers of seats, counted from 1, as seats from 0."""
+    return tuple(sorted({common.whole_number(word) - 1 for word in text.split(",")}))
+
+
+def _review(args: argparse.Namespace) -> int:
+    from studio.documents.files import DocumentError
+    from studio.lab.report import json_bytes
+    from studio.lab.review import Review, human_seats, review_match
+    from studio.lab.review_report import review_data, review_lines, review_page
+    from studio.lab.review_store import load_review, save_review
+
+    if args.output is not None:
+        check_output(args.output, [args.record], ".html", ".json", "")
+    record, match = read_record(args.record)
+    names = seat_names(record)
+    people = human_seats(record) if args.seats is None else args.seats
+    if any(not 0 <= seat < match.seats for seat in people):
+        raise common.UsageError(_("--seats: the match has seats 1 to {n}").format(n=match.seats))
+    latest: list[Review] = []
+    with common.progress_line(_("reviewing the match")) as tell:
+
+        def note(review: Review) -> None:
+            latest[:] = [review]
+            text = _("{done} of {all} decisions judged")
+            tell(text.format(done=review.judged, all=review.to_judge))
+
+        try:
+            review = review_match(
+                record, match, people=people, effort=args.effort, earlier=load_review(record), tell=note
+            )
+        finally:
+            if people == human_seats(record):
+                with suppress(DocumentError):  # it can be made again
+                    save_review(*latest)
+    aside = args.output == common.STDIO
+    data = review_data(review, match, names)
+    if aside or (args.output is not None and args.output.suffix.lower() == ".json"):
+        write(args.output, json_bytes(data))
+    elif args.output is not None:
+        write(args.output, review_page(review, match, record.layout.name, names))
+    if args.json:
+        common.print_json(data, to_stderr=aside)
+        return common.EXIT_OK
+    print_text(*review_lines(review, match, names), aside=aside)
+    if args.output is not None and not aside:
+        print_text(_("review   {path}").format(path=args.output))
+    return common.EXIT_OK
 
 
 def add_demo(parser: common.Parser) -> Callable[[argparse.Namespace], int]:

@@ -33,7 +33,7 @@ from studio.services.loading import LoadedLayout
 MAPS = ("reached", "visited", "built", "scored")  # maps in display order
 
 BOARD_WIDTH = 1100  # pixels of a board's picture
-_STYLE = """
+PAGE_STYLE = """
 main{max-width:1180px;margin:0 auto;padding:28px 22px 48px}
 .about{color:var(--second);margin:0 0 18px}
 .row{display:grid;gap:14px;grid-template-columns:repeat(auto-fit,minmax(250px,1fr));align-items:start}
@@ -60,7 +60,7 @@ color:var(--second);font-size:13px}
 border:1px solid var(--second)}
 footer{color:var(--second);font-size:13px}code{font-size:12.5px}
 """
-_CHART_COLORS = {role: f"var(--{role})" for role in ROLES} | {
+CHART_COLORS = {role: f"var(--{role})" for role in ROLES} | {
     "border": "var(--second)",
     "on_accent": "var(--panel)",
     "gold_tint": "var(--gold)",
@@ -84,14 +84,14 @@ def render_page(report: Json, boards: Sequence[MapBoard], fonts: Mapping[str, Pa
             parts.append(f"<h1>{'AB'[number]} · {escape(side['layout'])}</h1><p class='about'>{text}</p>")
         other = sides[1 - number] if len(sides) > 1 else None
         tables = (
-            f'<div class="wide">{_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names, other)
+            f'<div class="wide">{html_table(rows[1:], rows[0])}</div><br>' for rows in side_tables(side, names, other)
         )
         parts += [_charts(side, names), _maps(side, board, number, names), _curves(side, names), _course(side)]
-        parts.append(_section(_("Statistics"), "".join(tables)))
+        parts.append(html_section(_("Statistics"), "".join(tables)))
     if report["skill"] is not None and report["skill"]["rungs"]:
         parts.append(_skill_section(report["skill"]))
     parts.append(_foot(report))
-    return build_page(heading, chart_style(_CHART_COLORS) + _STYLE, f"<main>{''.join(parts)}</main>", fonts)
+    return build_page(heading, chart_style(CHART_COLORS) + PAGE_STYLE, f"<main>{''.join(parts)}</main>", fonts)
 
 
 def report_page(report: Json, layouts: Sequence[LoadedLayout], images: Sequence[bytes]) -> bytes:
@@ -151,7 +151,7 @@ def _fairness(report: Json) -> str:
     if side["seats"][0]["equal_strength"] is not None:
         note = equal_strength_note()
     fair = _("fair: {rate:.1f} %").format(rate=100 / len(side["seats"]))
-    return _section(
+    return html_section(
         _("Fairness"),
         f'<p class="verdict {side["fairness"]["verdict"]}">{escape(verdict_text(side))}</p>{warning}'
         f'<div class="wide">{charts.interval_chart(sides, fair).to_svg()}</div>'
@@ -159,7 +159,7 @@ def _fairness(report: Json) -> str:
     )
 
 
-def _section(heading: str, body: str) -> str:
+def html_section(heading: str, body: str) -> str:
     return f"<section><h2>{escape(heading)}</h2>{body}</section>"
 
 
@@ -172,11 +172,11 @@ def _skill_section(found: Json) -> str:
         note = f"{hollow} {note}"
     sentences = "".join(f"<p>{escape(text)}</p>" for text in skill_sentences(found))
     chart = f'<div class="wide">{charts.skill_chart(found).to_svg()}</div><p class="about">{escape(note)}</p>'
-    return _section(_("Effect of skill"), sentences + chart)
+    return html_section(_("Effect of skill"), sentences + chart)
 
 
 def _charts(side: Json, names: Mapping[str, str]) -> str:
-    parts = [_section(_("Points by seat"), charts.points_chart([side]).to_svg())]
+    parts = [html_section(_("Points by seat"), charts.points_chart([side]).to_svg())]
     counts = side["counts"]
     for name, heading in (
         ("turns", _("Length in turns")),
@@ -186,14 +186,14 @@ def _charts(side: Json, names: Mapping[str, str]) -> str:
         if counts.get(name):
             bars = lead_bars([counts[name]]) if name == "lead_changes" else make_bins([counts[name]])
             medians = () if name == "lead_changes" else (side["numbers"][name]["median"],)
-            parts.append(_section(heading, charts.column_chart(bars, heading, medians=medians).to_svg()))
+            parts.append(html_section(heading, charts.column_chart(bars, heading, medians=medians).to_svg()))
     ended = ""
     if side["endings"]:
         rows = [
             (names.get(name, name), format_percent(often / max(1, side["matches"])))
             for name, often in sorted(side["endings"].items(), key=lambda pair: -pair[1])
         ]
-        ended = _section(_("Match endings"), _table(rows))
+        ended = html_section(_("Match endings"), html_table(rows))
     return f'<div class="row">{"".join(parts)}</div>{ended}'
 
 
@@ -209,7 +209,7 @@ def _maps(side: Json, board: MapBoard, number: int, names: Mapping[str, str]) ->
             f'<li><i style="background:{color}"></i>{escape(with_label(text, count))}</li>'
             for (text, count), color in zip(legend, colors, strict=True)
         )
-        parts.append(_section(heading, f'{drawn}<ul class="legend">{items}</ul>'))
+        parts.append(html_section(heading, f'{drawn}<ul class="legend">{items}</ul>'))
     return f'<div class="row" style="grid-template-columns:repeat(auto-fit,minmax(460px,1fr))">{"".join(parts)}</div>'
 
 
@@ -218,7 +218,7 @@ def _curves(side: Json, names: Mapping[str, str]) -> str:
     for name, lines in side["curves"].items():
         heading = capitalize_first(_("{what} by round").format(what=names.get(name, name)))
         chart = charts.curves_chart(lines, heading)
-        parts.append(_section(heading, chart.to_svg() if chart is not None else ""))
+        parts.append(html_section(heading, chart.to_svg() if chart is not None else ""))
     return "".join(parts)
 
 
@@ -234,13 +234,13 @@ def _course(side: Json) -> str:
         f"<dt>{escape(text.title)}</dt><dd>{escape(text.definition)}</dd>" for text in measure_texts().values()
     )
     parts = (
-        _section(heading, charts.column_chart(bars, heading, 520.0).to_svg()),
-        _section(_("Course of play"), f"<dl>{terms}</dl>"),
+        html_section(heading, charts.column_chart(bars, heading, 520.0).to_svg()),
+        html_section(_("Course of play"), f"<dl>{terms}</dl>"),
     )
     return f'<div class="row">{"".join(parts)}</div>'
 
 
-def _table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
+def html_table(rows: Sequence[Sequence[str]], head: Sequence[str] = ()) -> str:
     first = "".join(f"<th>{escape(word)}</th>" for word in head)
     body = "".join("<tr>" + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>" for row in rows)
     return f"<table><tr>{first}</tr>{body}</table>" if head else f"<table>{body}</table>"

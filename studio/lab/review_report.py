@@ -1,0 +1,244 @@
+"""A review as text, as plain data, and as a self-contained page for light and dark screens and for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from itertools import pairwise
+from typing import NamedTuple
+
+from studio import __version__
+from studio.bots.reasons import reason_text
+from studio.core.game import Json
+from studio.core.match import Match
+from studio.core.picture import SEAT_STYLES
+from studio.core.text import (
+    _,
+    capitalize_first,
+    format_number,
+    format_percent,
+    join_sentences,
+    name_seats,
+    translated_name,
+    with_label,
+)
+from studio.documents.markup import build_page, own_fonts
+from studio.lab.charts import Figure, Mark, chart_style, seat_badge, svg_line, svg_text
+from studio.lab.report import table_lines
+from studio.lab.report_html import CHART_COLORS, PAGE_STYLE, html_section, html_table
+from studio.lab.review import Chances, Review, ReviewStep
+
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""All marks, the smallest loss first, with their signs."""
+LUCKY = 0.05  # change of a chance by a draw from which it is marked in the chart
+
+
+def mark_titles() -> dict[str, str]:
+    """The names of all marks."""
+    return {"inaccuracy": _("inaccuracy"), "mistake": _("mistake"), "blunder": _("blunder")}
+
+
+class MoveText(NamedTuple):
+    """A judged move in words, with the names of the seats: its turn, itself, the better move, and a reason."""
+
+    turn: str
+    played: str
+    better: str
+    reason: str
+
+
+def move_text(match: Match, step: ReviewStep, names: Sequence[str]) -> MoveText:
+    """The texts of a judged step of a match."""
+    judgement, state, text = step.judgement, match.line()[step.number - 1].state, match.game.text
+    assert judgement is not None
+    better = judgement.options[0].action
+    reason = reason_text(match.game, judgement.reason, step.seat, match.seats)
+    sentences = (text.describe(state, step.action), text.describe(state, better), reason)
+    return MoveText(text.turn_title(state), *(name_seats(sentence, names) for sentence in sentences))
+
+
+def points_text(share: float, sign: str = "") -> str:
+    """A difference of chances in percentage points, with a sign if `sign` is "+"."""
+    return format_number(100 * share, f"{sign}.0f")
+
+
+def loss_text(step: ReviewStep) -> str:
+    """What a judged move lost, with its interval, in percentage points."""
+    assert step.judgement is not None
+    return f"{points_text(step.judgement.loss)} ± {points_text(step.judgement.half)}"
+
+
+def _rows(review: Review, names: Sequence[str]) -> list[tuple[str, ...]]:
+    """The table of the seats with its head."""
+    titles = [f"{capitalize_first(title)} {SIGNS[mark]}" for mark, title in mark_titles().items()]
+    rows = [("", _("Accuracy"), _("Luck"), *titles)]
+    for seat, name in enumerate(names):
+        totals = review.totals(seat)
+        accuracy = "–" if totals.accuracy is None else format_percent(totals.accuracy)
+        marks = [str(totals.marks.get(mark, 0)) if seat in review.people else "–" for mark in SIGNS]
+        rows.append((name, accuracy, points_text(totals.luck, "+"), *marks))
+    return rows
+
+
+def _notes(review: Review) -> list[str]:
+    """How to read a review."""
+    notes = [
+        _("Luck: what draws have added to the chance of winning, in percentage points; the sum of all seats is 0."),
+        _("Accuracy: the mean share of the best move's chance of winning that was kept, over decisions with a choice."),
+        _("Marks: at least 5, 10 or 15 percentage points were lost, and the interval of the loss (95 %) excludes 0."),
+    ]
+    deals = [step.judgement.deals for step in review.steps if step.judgement is not None]
+    if deals:
+        text = _("Each decision is judged by what its player could know: {few} to {many} times, Easy bots play on.")
+        notes.append(text.format(few=min(deals), many=max(deals)))
+    if not review.people:
+        notes.insert(0, _("There is no human player, so no decisions are judged."))
+    if not review.is_complete:
+        text = _("The review is not finished: {done} of {all} decisions are judged.")
+        notes.insert(0, text.format(done=review.judged, all=review.to_judge))
+    return notes
+
+
+def review_lines(review: Review, match: Match, names: Sequence[str]) -> list[str]:
+    """The review as text: the table of the seats, and the most expensive moves of each."""
+    lines = [*table_lines(_rows(review, names)), ""]
+    for seat in review.people:
+        for step in review.most_expensive(seat):
+            found = move_text(match, step, names)
+            title = with_label(f"{names[seat]}, {found.turn}", f"{mark_titles()[step.mark]} ({loss_text(step)})")
+            better = _("Better: {move}").format(move=found.better)
+            lines.append(f"{title} {join_sentences([found.played, better, found.reason])}".rstrip())
+    return [*lines, *([""] if lines[-1] else []), *_notes(review)]
+
+
+def review_data(review: Review, match: Match, names: Sequence[str]) -> Json:
+    """The review as plain data with names and texts."""
+    seats = []
+    for seat, name in enumerate(names):
+        totals = review.totals(seat)
+        marks = {mark: totals.marks.get(mark, 0) for mark in SIGNS}
+        seats.append({"name": name, "accuracy": totals.accuracy, "luck": totals.luck, "marks": marks})
+    expensive = [
+        {"number": step.number, "seat": step.seat, **move_text(match, step, names)._asdict()}
+        for seat in review.people
+        for step in review.most_expensive(seat)
+    ]
+    data = review.to_data()
+    for step, plain in zip(review.steps, data["steps"], strict=True):
+        plain["mark"] = step.mark
+    return {"program": __version__, **data, "judged": review.judged, "totals": seats, "most_expensive": expensive}
+
+
+# The page.
+
+_STYLE = """
+.cards{display:grid;gap:14px;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));align-items:start}
+.cards>section{margin:0}.cards h3{display:flex;gap:10px;align-items:center}
+.cards .loss{margin-left:auto;font-weight:600}.cards p{margin:0 0 6px}
+.mark{display:inline-block;min-width:26px;padding:1px 5px;border-radius:13px;border:1px solid;text-align:center;
+font-weight:600}
+.inaccuracy{background:#FBF0D0;border-color:#A97C20;color:#6B4708}.mistake{background:#F3C66B;border-color:#8A5A0C;
+color:#3E2A08}.blunder{background:#C2392B;border-color:#7C1D14;color:#fff}
+svg .inaccuracy{fill:#FBF0D0;stroke:#A97C20}svg .mistake{fill:#F3C66B;stroke:#8A5A0C}
+svg .blunder{fill:#C2392B;stroke:#7C1D14}svg text.on_inaccuracy{fill:#6B4708;font-weight:600}
+svg text.on_mistake{fill:#3E2A08;font-weight:600}svg text.on_blunder{fill:#fff;font-weight:600}
+svg .luck{fill:#8E2A24}
+.moves th:nth-child(n+4),.moves td:nth-child(n+4){text-align:left;white-space:normal}
+"""
+
+
+def review_page(review: Review, match: Match, layout: str, names: Sequence[str]) -> bytes:
+    """The page in UTF-8."""
+    game, heading = match.game, _("Match review")
+    about = " · ".join(filter(None, (game.info.name, translated_name(layout), ", ".join(names))))
+    parts = [
+        f"<h1>{escape(heading)}</h1>",
+        f'<p class="about">{escape(about)}</p>',
+        html_section(_("Chance of winning"), f'<div class="wide">{chances_chart(review, match, names).to_svg()}</div>'),
+    ]
+    for seat in review.people:
+        if cards := "".join(_card(match, step, names) for step in review.most_expensive(seat)):
+            title = with_label(_("Most expensive moves"), names[seat])
+            parts.append(html_section(title, f'<div class="cards">{cards}</div>'))
+    head, *rows = _rows(review, names)
+    parts.append(html_section(_("Summary"), f'<div class="wide">{html_table(rows, head)}</div>'))
+    if marked := [step for step in review.steps if step.mark]:
+        parts.append(
+            html_section(_("All marked moves"), f'<div class="wide">{_marked_table(match, marked, names)}</div>')
+        )
+    notes = [*_notes(review), _("Explorer Studio {version}, {game}.").format(version=__version__, game=game.info.name)]
+    foot = "<br>".join(map(escape, notes))
+    body = f"<main>{''.join(parts)}<footer>{foot}</footer></main>"
+    return build_page(with_label(heading, about), chart_style(CHART_COLORS) + PAGE_STYLE + _STYLE, body, own_fonts())
+
+
+def _sign(mark: str) -> str:
+    return f'<span class="mark {mark}" title="{escape(mark_titles()[mark], quote=True)}">{SIGNS[mark]}</span>'
+
+
+def _card(match: Match, step: ReviewStep, names: Sequence[str]) -> str:
+    found = move_text(match, step, names)
+    better = escape(_("Better: {move}").format(move=found.better))
+    rest = f"<p>{escape(found.reason)}</p>" if found.reason else ""
+    return (
+        f'<section><h3>{_sign(step.mark)} {escape(found.turn)}<span class="loss">−{escape(loss_text(step))}</span></h3>'
+        f"<p>{escape(found.played)}</p><p>{better}</p>{rest}</section>"
+    )
+
+
+def _marked_table(match: Match, steps: Sequence[ReviewStep], names: Sequence[str]) -> str:
+    head = [_("Turn"), _("Seat"), _("Loss"), capitalize_first(_("played")), capitalize_first(_("better"))]
+    rows = []
+    for step in steps:
+        found = move_text(match, step, names)
+        rows.append([found.turn, names[step.seat], f"{loss_text(step)} {SIGNS[step.mark]}", found.played, found.better])
+    return html_table(rows, head)
+
+
+NAME_LENGTH = 13  # characters of a name in the chart
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BASE = 1120.0, 300.0, 44.0, 128.0, 16.0, 250.0
+LANE = 268.0  # of the dots that show luck
+LABELS = 8  # turns that are named
+
+
+def chances_chart(review: Review, match: Match, names: Sequence[str]) -> Figure:
+    """The chance of winning of each seat after every step, the marks of moves, and lucky draws below."""
+    steps, label = review.steps, _("Chance of winning")
+    wide = (WIDTH - LEFT - RIGHT) / max(1, len(steps))
+
+    def place(number: int, chance: float) -> tuple[float, float]:
+        return LEFT + wide * number, BASE - (BASE - TOP) * chance
+
+    parts, marks = [], []
+    for quarter in range(5):
+        y = place(0, quarter / 4)[1]
+        parts.append(svg_line(LEFT, y, WIDTH - RIGHT, y, 'class="grid"'))
+        parts.append(svg_text(LEFT - 6, y + 4, format_percent(quarter / 4, ".0f"), "axis", "end"))
+    rows: list[Chances] = [steps[0].before, *(step.after for step in steps)] if steps else []
+    for seat in range(match.seats):
+        ink = SEAT_STYLES[seat % len(SEAT_STYLES)]
+        way = "L".join(f"{x:.1f} {y:.1f}" for x, y in (place(number, row[seat]) for number, row in enumerate(rows)))
+        parts.append(f'<path d="M{way}" fill="none" stroke="{ink.line}" stroke-width="2"/>' if rows else "")
+        parts.append(seat_badge(ink, WIDTH - RIGHT + 18, TOP + 12 + 26 * seat))
+        parts.append(svg_text(WIDTH - RIGHT + 33, TOP + 16.5 + 26 * seat, names[seat][:NAME_LENGTH], "label"))
+    for step in steps:
+        if (most := max(step.luck)) >= LUCKY:
+            lucky, (x, _y) = step.luck.index(most), place(step.number, 0)
+            parts.append(f'<circle cx="{x:.1f}" cy="{LANE}" r="4" class="luck"/>')
+            text = _("Luck: a draw gives {name} {n} percentage points.").format(name=names[lucky], n=points_text(most))
+            marks.append(Mark(x - 6, LANE - 6, 12, 12, text))
+    every = max(1, steps[-1].turn // LABELS) if steps else 1
+    for before, step in pairwise(steps):
+        if step.turn != before.turn and step.turn % every == 0:
+            title = match.game.text.turn_title(match.line()[before.number].state)
+            parts.append(svg_text(place(before.number, 0)[0], HEIGHT - 6, title, "axis", "middle"))
+    for step in steps:
+        if step.mark:
+            x, y = place(step.number, step.after[step.seat])
+            y += 24 if y < TOP + 40 else -24
+            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="10.5" class="{step.mark}"/>')
+            parts.append(svg_text(x, y + 4.5, SIGNS[step.mark], f"on_{step.mark}", "middle"))
+            found = move_text(match, step, names)
+            text = f"{found.turn}: {found.played} ({mark_titles()[step.mark]}, {loss_text(step)})"
+            marks.append(Mark(x - 11, y - 11, 22, 22, text))
+    return Figure(WIDTH, HEIGHT, label, parts, marks)
