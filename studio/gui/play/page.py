@@ -37,6 +37,7 @@ from studio.gui.play.commands import MatchCommands, PlayActions
 from studio.gui.play.controller import MatchController
 from studio.gui.play.input import Input
 from studio.gui.play.keyboard import Keyboard
+from studio.gui.play.marks import totals_text
 from studio.gui.play.match_file import MatchFile
 from studio.gui.play.overlays import Overlays
 from studio.gui.play.overlays.place_info import PlaceInfoPopup
@@ -49,7 +50,7 @@ from studio.gui.play.replay.bookmarks import BookmarkController, NotesCard
 from studio.gui.play.replay.branches import BranchesCard, MatchFollower
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.screen_reader import MatchAnnouncer
-from studio.gui.play.status import ANALYSIS, REPLAY, MatchSnapshot, PositionView
+from studio.gui.play.status import ANALYSIS, PLAY, REPLAY, MatchSnapshot, PositionView
 from studio.gui.play.table_settings import WATCHED_SETTINGS, TableSettings, apply_settings
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, set_seat_colors
@@ -335,6 +336,8 @@ class PlayPage(Page):
         if before.mode == after.mode and before.node is not after.node:
             first = before.node if self._pending_move is None else self._pending_move[0]
             self._pending_move = first, after.node
+        if before.node is not after.node and self.controller.mode == PLAY and self.controller.is_over:
+            self._show_review()
         if before.revision != after.revision:
             self._on_refreshed()
         if before.selection != after.selection:
@@ -383,6 +386,24 @@ class PlayPage(Page):
         self.overlays.refresh()
         self.actions_.update_actions(self.follower.can_recall)
         self.changed.emit()
+
+    def _show_review(self) -> None:
+        """Show the marks of the stored review in the log and the replay, and its totals on the end screen."""
+        controller = self.controller
+        marks: dict[Node, str] = {}
+        texts: list[str] = []
+        if controller.may_review:
+            from studio.lab.review_store import load_review  # imports all bots
+
+            review, line = load_review(self.file.record()), controller.played_match.line()
+            for step in review.steps if review is not None else ():
+                if step.mark:
+                    marks[line[step.number]] = step.mark
+            if review is not None and review.is_complete:
+                texts = [totals_text(controller.names[seat], review.totals(seat)) for seat in review.people]
+        self.log.show_marks(marks)
+        self.decision.replay.slider.set_review_marks({node.depth: mark for node, mark in marks.items()})
+        self.overlays.end_screen.card.set_note("; ".join(filter(None, texts)))
 
     def _show_choice(self) -> None:
         choices = self.controller.choices
@@ -530,6 +551,7 @@ class PlayPage(Page):
 
     def activated(self) -> None:
         self.setFocus()
+        self._show_review()
         if self.file.load_message:
             self.message.emit(self.file.load_message)
             self.file.load_message = ""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from studio.core.book import Block, Book, Chapter, Clause
+from studio.core.features import Feature
 from studio.core.game import CHANCE, OVER, Action, Event, GameInfo, Json, Options
 from studio.core.grid import SquareGrid
 from studio.core.match import Match
@@ -300,6 +301,12 @@ class Toy:
 
     def titles(self) -> dict[str, str]:
         return {"stones_of": "stones laid"}
+
+    CHANCES = (0.5, 0.0, 0.0)
+    FEATURES = (Feature("lead", 1.0, lambda lead: f"{lead:.0f} more points" if round(lead) else ""),)
+
+    def features(self, state: ToyState, seat: int) -> list[float]:
+        return [self.evaluate(state, seat)]
 
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal
@@ -11,16 +11,23 @@ from PySide6.QtWidgets import QSizePolicy, QSlider, QStyle, QStyleOptionSlider, 
 
 from studio.core.text import _
 from studio.gui.play.bots import DELAYS, speed_factor, speed_name
+from studio.gui.play.marks import paint_mark
 from studio.gui.style.stylesheet import current_theme, text_font
 from studio.gui.widgets import ToolButton, hbox, painter_on, set_tooltip, text_label
 
 
 class Scrubber(QSlider):
-    """A slider through positions that shows bookmarks."""
+    """A slider through positions that shows bookmarks, and the marks of a review."""
 
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.marks: tuple[int, ...] = ()
+        self._review_marks: Mapping[int, str] = {}
+
+    def set_review_marks(self, marks: Mapping[int, str]) -> None:
+        """Show inaccuracies, mistakes and blunders by position."""
+        self._review_marks = marks
+        self.update()
 
     def set_marks(self, places: Sequence[int]) -> None:
         if self.marks != tuple(places):
@@ -49,6 +56,8 @@ class Scrubber(QSlider):
                 x, top = self.mark_x(place), middle - 12
                 corners = ((-3.5, 0), (3.5, 0), (3.5, 9), (0, 6), (-3.5, 9))
                 painter.drawPolygon(QPolygonF([QPointF(x + dx, top + dy) for dx, dy in corners]))
+            for place, mark in self._review_marks.items():
+                paint_mark(painter, QPointF(self.mark_x(place), self.height() - 6.5), mark, 6.5)
 
 
 class ReplayBar(QWidget):

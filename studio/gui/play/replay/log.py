@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from studio.core.match import Node
 from studio.core.text import _
 from studio.gui.board.step_markers import paint_marker
+from studio.gui.play.marks import paint_mark
 from studio.gui.play.replay.log_model import (
     EVENT,
     LINE_ROLE,
@@ -96,6 +97,7 @@ class LogDelegate(QStyledItemDelegate):
         self.title_width = 40.0
         self.current_node: Node | None = None  # in a replay
         self.future_nodes: frozenset[Node] = frozenset()  # of a replay
+        self.mark_of: Callable[[LogRow], str] = lambda _row: ""
         self._heights: dict[tuple[str, int], float] = {}
 
     def measure(self, rows: Sequence[LogRow]) -> None:
@@ -151,6 +153,9 @@ class LogDelegate(QStyledItemDelegate):
             box = QRectF(x, rect.top(), right - x, rect.height())
             paint_text(painter, box, gain, theme.color("gold_text"), PX, SEMIBOLD, RIGHT)
             right -= painter.fontMetrics().horizontalAdvance(gain) + 6
+        if mark := self.mark_of(turn):
+            paint_mark(painter, QPointF(right - 9, middle), mark, 9)
+            right -= 24
         text = turn.text or (f"⟦{turn.seat}⟧" if turn.seat >= 0 else "")
         self._paint_elided(painter, QRectF(x, rect.top(), right - x, rect.height()), text)
 
@@ -192,6 +197,8 @@ class LogDelegate(QStyledItemDelegate):
             paint_row(painter, rect.adjusted(12 if not banded else 0.7, 0.7, -0.7, -1.5), ground, keys)
         top = rect.top() + (5 if banded else 3)
         at = QPointF(rect.left() + 22, top + 9)
+        if mark := self.mark_of(line):
+            paint_mark(painter, at - QPointF(15.5, 0), mark, 6.5)
         if line.style == SEAL:
             paint_seal(painter, QPointF(at.x() - 2, rect.center().y() - 0.5), 9.5, theme)
         elif line.style == NOW:
@@ -271,6 +278,7 @@ class LogView(QTreeView):
         super().__init__(parent)
         self.lines = LogTree(names, self)
         self.painter = LogDelegate(names, self.isExpanded, self)
+        self.painter.mark_of = self.lines.mark_of
         self.setModel(self.lines)
         self.setItemDelegate(self.painter)
         plain_view(self, _("Log"))
@@ -438,6 +446,11 @@ class LogCard(Card):
 
     def show_rows(self, rows: Sequence[LogRow], now: Node | None = None, ahead: Sequence[Node] = ()) -> None:
         self.view.show_rows(rows, now, frozenset(ahead))
+
+    def show_marks(self, marks: Mapping[Node, str]) -> None:
+        """Show the marks of a review at the decisions that led to these positions."""
+        self.view.lines.marks = marks
+        self.view.viewport().update()
 
     def show_history(self, cell: int, name: str) -> None:
         """Show only the lines about one cell (-1: all)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -12,6 +12,7 @@ from studio.core.match import Node
 from studio.core.text import _, name_seats, with_label
 from studio.core.transcript import SCORE
 from studio.gui.play.controller import MatchController
+from studio.gui.play.marks import SIGNS, mark_name
 from studio.gui.play.status import ANALYSIS, REPLAY
 
 EVENT, SEAL, SINCE, NOW = "event", "seal", "since", "now"
@@ -224,8 +225,19 @@ class LogTree(QAbstractItemModel):
         self.names = names
         self.all: list[LogRow] = []
         self.rows: list[LogRow] = []
+        self.marks: Mapping[Node, str] = {}  # of a review
         self.search = ""
         self.history_cell = -1  # only lines about this cell are shown, or -1
+
+    def mark_of(self, row: LogRow) -> str:
+        """The mark of the decision that a line is the first of, or the worst one of a turn; "" for none."""
+        if isinstance(row, LogTurn):
+            marks = {self.mark_of(line) for line in row.lines}
+            return next((mark for mark in reversed(SIGNS) if mark in marks), "")
+        mark = self.marks.get(row.node, "") if row.node is not None and row.style == EVENT else ""
+        if row.node is None or not mark:
+            return ""
+        return mark if row.text == next((event.text for event in row.node.events if event.text), row.text) else ""
 
     @property
     def is_filtered(self) -> bool:
@@ -340,6 +352,8 @@ class LogTree(QAbstractItemModel):
             return with_label(row.title, self.line_text(row)) if isinstance(row, LogTurn) else self.line_text(row)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogLine) and row.private:
             return _("Only you can read this line.")
+        if role == Qt.ItemDataRole.AccessibleDescriptionRole and (mark := self.mark_of(row)):
+            return mark_name(mark)
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogTurn):
             return self.line_text(row)
         return None

@@ -12,7 +12,7 @@ from studio.core.plugin import Game
 from studio.core.text import _
 from studio.gui.board.step_markers import dark_seat_color
 from studio.gui.board.view import BoardView
-from studio.gui.play.review.marks import paint_mark
+from studio.gui.play.marks import paint_mark
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, text_font
 from studio.gui.widgets import CENTER, paint_text, painter_on

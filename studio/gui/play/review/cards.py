@@ -13,8 +13,8 @@ from studio.core.plugin import Game
 from studio.core.text import _, in_context, name_seats, plural
 from studio.gui import widgets as w
 from studio.gui.page import SeatSetup
+from studio.gui.play.marks import MarkBadge, mark_name, marks_text, paint_mark
 from studio.gui.play.panels.seats import player_kind_text
-from studio.gui.play.review.marks import MarkBadge, mark_name, marks_text, paint_mark
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
 from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts, Role
@@ -140,7 +140,10 @@ class MomentCard(w.Card):
         self.about = w.text_label("", "second", 13, wrap=True)
         self.options = OptionRows()
         self.note = w.text_label("", "second", 13, wrap=True)
-        self.why_title, self.why = w.title_label(_("Reason"), 15, italic=True), w.text_label("", "text", 14, wrap=True)
+        self.why_title, self.why = (
+            w.title_label(_("For the better move"), 15, italic=True),
+            w.text_label("", "text", 14, wrap=True),
+        )
         self.result_title, self.result = (
             w.title_label(_("Result"), 15, italic=True),
             w.text_label("", "text", 14, wrap=True),

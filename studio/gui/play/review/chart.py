@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QSizePolicy
 
 from studio.core.text import _
 from studio.gui import widgets as w
+from studio.gui.play.marks import mark_name, paint_mark
 from studio.gui.play.replay.log import paint_seal
-from studio.gui.play.review.marks import mark_name, paint_mark
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
 from studio.gui.widgets.charts import Chart, ChartMark, seat_line
 from studio.lab.review import Chances, Review, ReviewStep

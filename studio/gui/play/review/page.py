@@ -10,17 +10,18 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QProgressBar, QSizePolicy, QWidget
 
+from studio.bots.reasons import reason_text
 from studio.core.match import Match
-from studio.core.text import _, plural
+from studio.core.text import _, name_seats, plural
 from studio.documents.store import HUMAN
 from studio.gui import widgets as w
 from studio.gui.page import KeyGroup, Page, SeatSetup, TryMove
 from studio.gui.play.animation_items import RoundedCorners
+from studio.gui.play.marks import SIGNS, MarkBadge, mark_name
 from studio.gui.play.overlays.summary import render_moment
 from studio.gui.play.review.board import ReviewBoard
 from studio.gui.play.review.cards import ExpensiveCard, MomentCard, Moves, TotalsTable, try_again_text
 from studio.gui.play.review.chart import ChanceChart, TurnReview, review_turns
-from studio.gui.play.review.marks import SIGNS, MarkBadge, mark_name
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.style.stylesheet import current_theme, set_seat_colors
 from studio.gui.style.theme import Theme, seat_hues
@@ -262,6 +263,13 @@ class ReviewPage(Page):
     def _moves(self, step: ReviewStep) -> Moves:
         return Moves(self.match.game, self.line[step.number], step, self.names)
 
+    def _reason(self, step: ReviewStep) -> str:
+        """What speaks for the better move."""
+        if step.judgement is None:
+            return ""
+        text = reason_text(self.match.game, step.judgement.reason, step.seat, len(self.names))
+        return name_seats(text, self.names)
+
     # going about
 
     def show_step(self, step: ReviewStep) -> None:
@@ -277,7 +285,7 @@ class ReviewPage(Page):
         self.step = step
         self.board.show_node(self.match.game, self.line[step.number], step)
         self.moment.setVisible(True)
-        self.moment.show_step(step, self._moves(step), "", self.names, can_try=self._can_try(step))
+        self.moment.show_step(step, self._moves(step), self._reason(step), self.names, can_try=self._can_try(step))
         self.chart.show_current(step.turn)
         header = self.header
         header.turn.setText(_("Turn {n} of {all}").format(n=step.turn, all=len(self.turns)))

@@ -12,15 +12,18 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.bots.judging import Judgement, Option
+from studio.bots.reasons import Term
 from studio.core.match import Match
 from studio.documents.store import Layout, Record
 from studio.gui.page import ReviewMatch, SeatSetup, TryMove
 from studio.gui.play.page import PlayPage
+from studio.gui.play.replay.log_model import LogTurn
 from studio.gui.play.review import runner
 from studio.gui.play.review.chart import lucky_turns, review_turns
 from studio.gui.play.review.page import ReviewPage
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.play.review.try_again import TryAgainPage
+from studio.lab import review_store
 from studio.lab.review import Review, ReviewStep
 from studio.services.loading import LoadedLayout
 from tests.gui.play.conftest import PageOpener
@@ -34,7 +37,8 @@ BEST = (LAY, 5, 0)
 
 def judgement(step: int, loss: float) -> Judgement:
     best = Option(BEST if loss else PLAYED[step - 1], 0.6, 0.02)
-    return Judgement((best, Option(PLAYED[step - 1], 0.6 - loss, 0.02)) if loss else (best,), loss, 0.02, 16)
+    reason = (Term("lead", 2.0),) if loss else ()
+    return Judgement((best, Option(PLAYED[step - 1], 0.6 - loss, 0.02)) if loss else (best,), loss, 0.02, 16, reason)
 
 
 def prepared(losses: Sequence[float | None], people: tuple[int, ...] = (0, 1), luck: float = 0.0) -> Review:
@@ -119,6 +123,7 @@ def test_a_decision_is_compared_with_the_better_move(review_page: Callable[..., 
     names = [part.name for part in page.moment.options.accessible_parts()]
     assert names == ["Lay on C2: 60 %, ± 2, better", "Lay on B2: 40 %, ± 2, played"]
     assert page.moment.about.text() == "Blunder: 20 ± 2 % lost."
+    assert page.moment.why.text() == "On average: 2 more points."
     press(page, Qt.Key.Key_Home)
     assert page.board.ghost is None and "No compared move is clearly better." in page.moment.about.text()
 
@@ -197,3 +202,17 @@ def test_only_a_finished_match_offers_its_review(pages: PageOpener) -> None:
     assert page.overlays.end_screen.isVisible()
     page.overlays.end_screen.review.click()
     assert requests == [ReviewMatch()]
+
+
+def test_the_match_shows_the_marks_of_its_review(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = pages("human", "human", speed=4.0)
+    for action in PLAYED:
+        page.controller.play_scripted(action)
+    monkeypatch.setattr(review_store, "load_review", lambda _record: prepared(LOSSES))
+    page.activated()
+    lines = page.log.view.lines
+    assert [lines.mark_of(row) for row in lines.rows if isinstance(row, LogTurn)] == [
+        *("", "mistake", "", "blunder", "inaccuracy", "")
+    ]
+    note = page.overlays.end_screen.card.note_label.full_text()
+    assert note == "Ada: accuracy 97 %, 1 inaccuracy; Bento: accuracy 82 %, 1 blunder, 1 mistake"

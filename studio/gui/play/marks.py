@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
@@ -11,7 +12,9 @@ from PySide6.QtWidgets import QWidget
 from studio.core.text import _, plural
 from studio.gui.style.stylesheet import BOLD
 from studio.gui.widgets.text import CENTER, paint_text, painter_on
-from studio.lab.review import SeatReview
+
+if TYPE_CHECKING:
+    from studio.lab.review import SeatReview
 
 RADIUS = 10.5  # pixels
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
@@ -37,6 +40,14 @@ def marks_text(totals: SeatReview) -> str:
     )
     marks: Sequence[str] = ("blunder", "mistake", "inaccuracy")
     return ", ".join(text.format(n=counts[mark]) for mark, text in zip(marks, texts, strict=True) if mark in counts)
+
+
+def totals_text(name: str, totals: SeatReview) -> str:
+    """What a review says of a seat in all: its accuracy, and the number of each mark."""
+    if totals.accuracy is None:
+        return ""
+    text = _("{name}: accuracy {share:.0f} %").format(name=name, share=100 * totals.accuracy)
+    return ", ".join(filter(None, (text, marks_text(totals))))
 
 
 def paint_mark(painter: QPainter, centre: QPointF, mark: str, radius: float = RADIUS) -> None:
