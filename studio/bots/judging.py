@@ -21,15 +21,23 @@ from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
+from studio.core.text import _
 
 MARKS = ((0.15, "blunder"), (0.10, "mistake"), (0.05, "inaccuracy"))
 """The smallest loss of each mark, as a share; the interval of the loss must exclude 0, too."""
+SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
+"""All marks, the smallest loss first, with their signs."""
 CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
 FIRST_DEALS, DEALS = 4, 20  # to choose the best move, and to measure the loss
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
+
+
+def mark_titles() -> dict[str, str]:
+    """The names of all marks."""
+    return {"inaccuracy": _("inaccuracy"), "mistake": _("mistake"), "blunder": _("blunder")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from studio import __version__
+from studio.bots.judging import SIGNS, mark_titles
 from studio.bots.reasons import reason_text
 from studio.core.game import Json
 from studio.core.match import Match
@@ -28,14 +29,7 @@ from studio.lab.report import table_lines
 from studio.lab.report_html import CHART_COLORS, PAGE_STYLE, html_section, html_table
 from studio.lab.review import Chances, Review, ReviewStep
 
-SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-"""All marks, the smallest loss first, with their signs."""
 LUCKY = 0.05  # change of a chance by a draw from which it is marked in the chart
-
-
-def mark_titles() -> dict[str, str]:
-    """The names of all marks."""
-    return {"inaccuracy": _("inaccuracy"), "mistake": _("mistake"), "blunder": _("blunder")}
 
 
 class MoveText(NamedTuple):

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from studio.bots.judging import SIGNS, mark_titles
 from studio.core.text import _, plural
 from studio.gui.style.stylesheet import BOLD
 from studio.gui.widgets.text import CENTER, paint_text, painter_on
@@ -17,17 +18,12 @@ if TYPE_CHECKING:
     from studio.lab.review import SeatReview
 
 RADIUS = 10.5  # pixels
-SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 _COLORS = {
     "inaccuracy": ("#FBF0D0", "#A97C20", "#6B4708"),
     "mistake": ("#F3C66B", "#8A5A0C", "#3E2A08"),
     "blunder": ("#C2392B", "#7C1D14", "#FFFFFF"),
 }
 """Ground, edge and letters; the same in both themes, like seats."""
-
-
-def mark_name(mark: str) -> str:
-    return {"inaccuracy": _("inaccuracy"), "mistake": _("mistake"), "blunder": _("blunder")}[mark]
 
 
 def marks_text(totals: SeatReview) -> str:
@@ -71,7 +67,7 @@ class MarkBadge(QWidget):
     def show_mark(self, mark: str) -> None:
         self.mark = mark
         self.setVisible(bool(mark))
-        self.setAccessibleName(mark_name(mark) if mark else "")
+        self.setAccessibleName(mark_titles()[mark] if mark else "")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from studio.bots.judging import SIGNS, mark_titles
 from studio.core.game import EVERYBODY, LAY, OVER
 from studio.core.match import Node
 from studio.core.text import _, name_seats, with_label
 from studio.core.transcript import SCORE
 from studio.gui.play.controller import MatchController
-from studio.gui.play.marks import SIGNS, mark_name
 from studio.gui.play.status import ANALYSIS, REPLAY
 
 EVENT, SEAL, SINCE, NOW = "event", "seal", "since", "now"
@@ -353,7 +353,7 @@ class LogTree(QAbstractItemModel):
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogLine) and row.private:
             return _("Only you can read this line.")
         if role == Qt.ItemDataRole.AccessibleDescriptionRole and (mark := self.mark_of(row)):
-            return mark_name(mark)
+            return mark_titles()[mark]
         if role == Qt.ItemDataRole.ToolTipRole and isinstance(row, LogTurn):
             return self.line_text(row)
         return None

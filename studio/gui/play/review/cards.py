@@ -8,12 +8,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from studio.bots.judging import mark_titles
 from studio.core.match import Node
 from studio.core.plugin import Game
 from studio.core.text import _, in_context, name_seats, plural
 from studio.gui import widgets as w
 from studio.gui.page import SeatSetup
-from studio.gui.play.marks import MarkBadge, mark_name, marks_text, paint_mark
+from studio.gui.play.marks import MarkBadge, marks_text, paint_mark
 from studio.gui.play.panels.seats import player_kind_text
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
@@ -192,7 +193,7 @@ class MomentCard(w.Card):
             return count
         if step.mark:
             text = _("{mark}: {loss:.0f} ± {half:.0f} % lost.")
-            name = mark_name(step.mark)
+            name = mark_titles()[step.mark]
             return text.format(mark=name[:1].upper() + name[1:], loss=100 * judgement.loss, half=100 * judgement.half)
         better = (
             _("Another move is slightly better.") if judgement.is_clear else _("No compared move is clearly better.")

@@ -10,9 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy
 
+from studio.bots.judging import mark_titles
 from studio.core.text import _
 from studio.gui import widgets as w
-from studio.gui.play.marks import mark_name, paint_mark
+from studio.gui.play.marks import paint_mark
 from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
 from studio.gui.widgets.charts import Chart, ChartMark, seat_line
@@ -106,7 +107,9 @@ class ChanceChart(Chart):
         parts = [_("Turn {n}").format(n=turn.number)]
         if step.mark and judgement is not None:
             text = _("choice of {name}, {mark}: {loss:.0f} % lost")
-            parts.append(text.format(name=self.names[step.seat], mark=mark_name(step.mark), loss=100 * judgement.loss))
+            parts.append(
+                text.format(name=self.names[step.seat], mark=mark_titles()[step.mark], loss=100 * judgement.loss)
+            )
         if turn.number in self._seals:
             seat = self._seals[turn.number]
             text = _("luck: draws give {name} {gain:.0f} %")

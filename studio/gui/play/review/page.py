@@ -10,14 +10,16 @@ from PySide6.QtCore import QObject, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QProgressBar, QSizePolicy, QWidget
 
+from studio.bots.judging import SIGNS, mark_titles
 from studio.bots.reasons import reason_text
 from studio.core.match import Match
 from studio.core.text import _, name_seats, plural
+from studio.documents.files import DocumentError, write_bytes
 from studio.documents.store import HUMAN
 from studio.gui import widgets as w
 from studio.gui.page import KeyGroup, Page, SeatSetup, TryMove
 from studio.gui.play.animation_items import RoundedCorners
-from studio.gui.play.marks import SIGNS, MarkBadge, mark_name
+from studio.gui.play.marks import MarkBadge
 from studio.gui.play.overlays.summary import render_moment
 from studio.gui.play.review.board import ReviewBoard
 from studio.gui.play.review.cards import ExpensiveCard, MomentCard, Moves, TotalsTable, try_again_text
@@ -26,6 +28,7 @@ from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.style.stylesheet import current_theme, set_seat_colors
 from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets.accessibility import announce
+from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.review import MOST_EXPENSIVE, ReviewStep
 from studio.services.loading import LoadedLayout
@@ -56,10 +59,11 @@ class ReviewHeader(w.Card):
         self.status = w.Elided("", "second", 13)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedWidth(110)
+        self.export = w.ToolButton("export", _("Export review…"))
         self.run = w.PlainButton(_("Start review"), "play", small=True)
         self.stop = w.PlainButton(_("Stop"), "stop", small=True)
         row = w.hbox(self.title, w.Separator(upright=True), self.first, self.back, self.turn, self.forward, self.last,
-            self.next_mark, (self.status, 1), self.bar, self.run, self.stop, spacing=6)  # fmt: skip
+            self.next_mark, (self.status, 1), self.bar, self.run, self.stop, self.export, spacing=6)  # fmt: skip
         self.body.addLayout(row)
 
 
@@ -149,6 +153,7 @@ class ReviewPage(Page):
         header.next_mark.clicked.connect(lambda: self.go_to_mark(1))
         header.run.clicked.connect(self.runner.start)
         header.stop.clicked.connect(self.runner.stop)
+        header.export.clicked.connect(self.export)
         self.chart.turn_chosen.connect(self.go_to_turn)
         moment.try_again.clicked.connect(self.try_again)
         moment.longer.clicked.connect(self._think_longer)
@@ -221,6 +226,7 @@ class ReviewPage(Page):
         header.run.set_text(_("Resume") if review is not None and review.steps else _("Start review"), "play")
         has_marks = review is not None and any(step.mark for step in review.steps)
         header.next_mark.setEnabled(has_marks)
+        header.export.setEnabled(bool(self.turns))
 
     def _show_cards(self) -> None:
         review = self.runner.review
@@ -348,6 +354,21 @@ class ReviewPage(Page):
         if self.step is not None:
             self.runner.think_longer(self.step.number)
 
+    def export(self) -> None:
+        """Ask for a file and write the review there as a web page."""
+        from studio.lab.review_report import review_page
+
+        review, name = self.runner.review, _("{match}, review").format(match=self.name)
+        path = ask_save_path(self, _("Export review"), name, [(_("Web page"), ".html")])
+        if path is None or review is None:
+            return
+        try:
+            write_bytes(path, review_page(review, self.match, self.opened.layout.name, self.names))
+        except DocumentError as error:
+            show_document_error(self, error)
+        else:
+            self.message.emit(_("Saved as {name}").format(name=path.name))
+
     def _choose_seat(self, key: str) -> None:
         self.seat = int(key) if key else None
         self._show_cards()
@@ -456,5 +477,5 @@ class MarkLegend(QWidget):
         row = w.hbox(parent=self, spacing=6)
         for mark in SIGNS:
             row.addWidget(MarkBadge(mark))
-            row.addWidget(w.text_label(mark_name(mark), "second", 13))
+            row.addWidget(w.text_label(mark_titles()[mark], "second", 13))
             row.addSpacing(8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -190,6 +191,16 @@ def test_trying_again_leaves_the_match_alone_and_keeps_the_answer(
     assert len(table.controller.match.decisions()) == 3, "over the draw of a die, too"
     assert [decision.action for decision in page.match.decisions()] == PLAYED
     assert not table.is_modified() and table.path() is None
+
+
+def test_the_review_is_exported_as_a_web_page(
+    review_page: Callable[..., ReviewPage], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = review_page(prepared(LOSSES))
+    monkeypatch.setattr("studio.gui.play.review.page.ask_save_path", lambda *_how: tmp_path / "review.html")
+    page.header.export.click()
+    text = (tmp_path / "review.html").read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>") and "Ada" in text and "Lay a stone on C2" in text
 
 
 def test_only_a_finished_match_offers_its_review(pages: PageOpener) -> None:
