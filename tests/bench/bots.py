@@ -19,7 +19,12 @@ from studio.lab.series import Tournament
 from studio.services.loading import load_layout
 
 MATCHES = 400
-GOALS = (("greedy", "random", 0.95), ("planner", "greedy", 0.60), ("mcts", "planner", 0.55))
+GOALS = (
+    ("greedy", "random", 0.95),
+    ("greedy", "novice", 0.60),
+    ("planner", "greedy", 0.60),
+    ("mcts", "planner", 0.55),
+)
 """Stronger bot, weaker bot, and the share of wins of the stronger one."""
 PROGRESS_SECONDS = 60.0  # seconds between two progress messages
 

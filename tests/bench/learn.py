@@ -150,15 +150,6 @@ def play_on(game: Game, state: State, seat: int, seed: int, turns: int = TURNS) 
     return end or last, last
 
 
-def value_reached(today: Sequence[float], values: list[float], state: State, seat: int) -> float:
-    """Today's value of a position; of a match that is over, the lead in points on the same scale."""
-    if state.to_move != OVER:
-        return weighted_sum(today, values)
-    points = state.scores()
-    lead = points[seat] - max(other for rival, other in enumerate(points) if rival != seat)
-    return lead + 3.0 * ((lead > 0) - (lead < 0))
-
-
 def siblings(arena: Arena, new: Game, state: State, seat: int, rng: Rng) -> list[Action]:
     """Moves to compare: the two best by today's weights and by the new ones, the planner's move, and random ones."""
     actions = state.legal()
@@ -171,23 +162,22 @@ def siblings(arena: Arena, new: Game, state: State, seat: int, rng: Rng) -> list
     return list(dict.fromkeys(found))[:SIBLINGS]
 
 
-def group(arena: Arena, new: Game, today: Sequence[float], state: State, seat: int, rng: Rng) -> Json:
-    """Siblings of a decision: the features after each move and at the end of its turn, and its label."""
+def group(arena: Arena, new: Game, state: State, seat: int, rng: Rng) -> Json:
+    """Siblings of a decision: the features after each move, at the end of its turn, and some turns later."""
     dealt = state.redeal(seat, rng)
     seeds = [rng.below(1 << 31) for _luck in range(LUCKS)]
     rows = []
     for action in siblings(arena, new, dealt, seat, rng):
-        within, ends, label = [], [], 0.0
+        within, ends, later = [], [], []
         for seed in seeds:
             after = dealt.clone()
             after.apply(action)
             resolve_chance(after, Luck(seed + 1))
             within.append(list(new.evaluation.features(after, seat)))
             end, last = play_on(new, after, seat, seed)
-            ends.append(list(end))
-            label += value_reached(today, last, after, seat) / LUCKS
-        mean = [[round(float(one), 4) for one in np.mean(rows_of, axis=0)] for rows_of in (within, ends)]
-        rows.append([*mean, round(label, 4)])
+            ends.append(end)
+            later.append(last)
+        rows.append([[round(float(one), 4) for one in np.mean(part, axis=0)] for part in (within, ends, later)])
     return rows
 
 
@@ -224,7 +214,7 @@ def collect(slug: str, chosen: Sequence[Arena], round_number: int, seconds: floa
         while process_time() - begun < seconds:
             for arena, new, found in sources:
                 state, seat = next(found)
-                rows = group(arena, new, anchor(arena.game), state, seat, rng)
+                rows = group(arena, new, state, seat, rng)
                 if len(rows) > 1:
                     file.write(json.dumps([f"{arena.name}:{arena.seats}", rows]) + "\n")
                     file.flush()
@@ -235,18 +225,20 @@ def collect(slug: str, chosen: Sequence[Arena], round_number: int, seconds: floa
 # Weights
 
 
-def differences(slug: str, game: Game, kind: int, near: float) -> tuple[Any, Any]:
+def differences(slug: str, game: Game, kind: int, near: float, today: Any) -> tuple[Any, Any]:
     """The features of all siblings (kind 0: after the move, 1: at the end of the turn) and labels, less their means.
 
+    The label is the value some turns later, by the weights `today`; of a match that is over, the lead in points.
     Siblings that are worse than the best one by today's value count less: by e for each `near` of a difference.
     """
-    rows, labels, today = [], [], np.array(anchor(game))
+    rows, labels = [], []
     keys = [feature.key for feature in game.evaluation.FEATURES]
+    reached = np.array([1.0 if key == "lead" else weight for key, weight in zip(keys, today, strict=True)])
     final, width = [index for index, key in enumerate(keys) if key in FINAL], len(keys)
     for path in sorted((FOLDER / slug).glob("groups-*.jsonl")):
         for line in path.read_text().splitlines():
             one = json.loads(line)[1]
-            values, label = np.array([row[kind] for row in one]), np.array([row[2] for row in one])
+            values, label = np.array([row[kind] for row in one]), np.array([row[2] for row in one]) @ reached
             if values.shape[1] == width and not values[:, final].any():
                 worth = values @ today
                 share = np.exp((worth - worth.max()) / near)
@@ -257,14 +249,14 @@ def differences(slug: str, game: Game, kind: int, near: float) -> tuple[Any, Any
     return np.concatenate(rows), np.concatenate(labels)
 
 
-def fit(slug: str, game: Game, shrinkage: float, most: float, kinds: str, near: float) -> None:
+def fit(slug: str, game: Game, shrinkage: float, most: float, kinds: str, near: float, base: Path | None) -> None:
     """Fit weights to all groups by ridge regression towards today's, and write them.
 
     `shrinkage` is the weight of a squared change of one standard deviation, in rows. Rows whose label is more than
     `most` standard deviations from its group's mean are clipped to it.
     """
-    today = np.array(anchor(game))
-    parts = [differences(slug, game, kind, near) for kind in ((0, 1) if kinds == "both" else (1,))]
+    today = np.array(learned(base, game)[1] if base else anchor(game))
+    parts = [differences(slug, game, kind, near, today) for kind in ((0, 1) if kinds == "both" else (1,))]
     values = np.concatenate([part[0] for part in parts])
     labels = np.concatenate([part[1] for part in parts])
     bound = most * labels.std()
@@ -317,6 +309,7 @@ def play(slug: str, arena: Arena, bot: str, matches: int, seed: int, seconds: fl
     game = arena.game
     new: Any = WeightedGame(game, learned(weights, game))
     path = FOLDER / slug / f"matches-{weights.stem}-{bot.replace(':', '_')}-{arena.name.replace(':', '_')}-{seed}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
     won = [float(line) for line in path.read_text().splitlines()] if path.exists() else []
     begun = process_time()
     with path.open("a") as file:
@@ -352,7 +345,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--clip", type=float, default=3.0, help="largest label, in standard deviations")
     parser.add_argument("--near", type=float, default=2.0, help="difference of values by which a sibling counts 1/e")
     parser.add_argument("--kinds", choices=("both", "end"), default="both", help="positions rated with new weights")
-    parser.add_argument("--weights", type=Path, help="for `play`: a file (default: that of the last fit)")
+    parser.add_argument(
+        "--weights",
+        type=Path,
+        help="for `play`: a file (default: that of the last fit); for `fit`: what to shrink towards (default: today)",
+    )
     parser.add_argument("--bot", default="planner:200")
     parser.add_argument("--matches", type=int, default=400)
     args = parser.parse_args(argv)
@@ -361,7 +358,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.step == "collect":
         collect(args.game, chosen, args.round, args.seconds, args.seed)
     elif args.step == "fit":
-        fit(args.game, chosen[0].game, args.shrinkage, args.clip, args.kinds, args.near)
+        fit(args.game, chosen[0].game, args.shrinkage, args.clip, args.kinds, args.near, args.weights)
     else:
         for arena in chosen:
             play(args.game, arena, args.bot, args.matches, args.seed, args.seconds, path)

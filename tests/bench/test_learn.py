@@ -33,7 +33,8 @@ def test_the_fit_finds_weights_that_explain_all_labels(folder: Path) -> None:
         for _sibling in range(4):
             values = [0.0 if one.key in learn.FINAL else luck.gauss(0, 1) for one in features]
             label = number + sum(weight * value for weight, value in zip(true, values, strict=True))
-            group.append([values, values, label])  # any number added to all labels of a group tells nothing
+            later = [label if one.key == "lead" else 0.0 for one in features]
+            group.append([values, values, later])  # any number added to all labels of a group tells nothing
         lines.append(json.dumps(["duel:2", group]))
     folder.mkdir()
     (folder / "groups-1-1.jsonl").write_text("\n".join(lines))
@@ -55,13 +56,11 @@ def test_data_are_added_and_hold_siblings_of_one_decision(folder: Path) -> None:
         assert len(lines) == count
     name, group = json.loads(lines[0])
     assert name == "duel:2" and len(group) > 1
-    for within, end, label in group:
-        assert len(within) == len(end) == len(load(SLUG).evaluation.FEATURES)
-        assert isinstance(label, float)
+    for within, end, later in group:
+        assert len(within) == len(end) == len(later) == len(load(SLUG).evaluation.FEATURES)
 
 
 def test_matches_go_on_where_they_stopped(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    folder.mkdir()
     for count in ("1", "2", "2"):
         run("play", "--bot", "greedy", "--matches", count)
         assert f"greedy: {count} matches" in capsys.readouterr().out
