@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE =
 PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check test-all types bench bench-bots soak screenshots pictures docs manual package schemas locale lock clean
+.PHONY: help run test check test-all types bench bench-bots soak mutation screenshots pictures docs manual package schemas locale lock clean
 
 help:
 	@echo "make run          set up and open the window (without a display: run the demo)"
@@ -19,6 +19,7 @@ help:
 	@echo "make bench        measure speed (resources/docs/benchmarks.md)"
 	@echo "make bench-bots   measure the strength of the bots (hours)"
 	@echo "make soak         run or continue stress tests (two hours)"
+	@echo "make mutation     run or continue mutation tests (two hours)"
 	@echo "make screenshots  save every view in both themes to build/screenshots"
 	@echo "make pictures     regenerate the pictures of README and manual"
 	@echo "make docs         regenerate cli.md and architecture.svg"
@@ -52,6 +53,9 @@ bench-bots: $(VENV)/test.done
 
 soak: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m tests.soak
+
+mutation: $(VENV)/mutation.done
+	nice $(PY) -m tests.mutation
 
 screenshots: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m tests.screenshots build/screenshots

@@ -1,6 +1,6 @@
 """Sets the project up and runs it, its checks or the build of packages, on every system.
 
-    python packaging/tasks.py run | check | test | package | install run|test|test-all|bench | tag v1.2.3
+    python packaging/tasks.py run | check | test | package | install run|test|test-all|bench|mutation | tag v1.2.3
 
 The virtual environment is `.venv`. A kind of installation is repeated only if its requirements have changed. `tag`
 checks that a tag names the version of the program, which CHANGELOG and AppStream metadata must list first.
@@ -20,7 +20,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
-EXTRAS = {"run": ".", "test": ".[dev]", "test-all": ".[dev]", "bench": ".[dev,bench]"}
+EXTRAS = {"run": ".", "test": ".[dev]", "test-all": ".[dev]", "bench": ".[dev,bench]", "mutation": ".[dev,mutation]"}
 CHECKS: tuple[list[str | Path], ...] = (
     [BIN / "ruff", "format", "--check", "."],
     [BIN / "ruff", "check", "."],
@@ -51,7 +51,12 @@ def install(kind: str = "run") -> None:
     ):
         return
     if os.name == "posix":
-        require("sh", "packaging/system_packages.sh", "test" if kind == "bench" else kind, PYTHON=sys.executable)
+        require(
+            "sh",
+            "packaging/system_packages.sh",
+            "test" if kind in ("bench", "mutation") else kind,
+            PYTHON=sys.executable,
+        )
     if not PYTHON.exists():
         require(sys.executable, "-m", "venv", VENV)
     print(f"Installing Explorer Studio into {VENV.relative_to(ROOT)} …", flush=True)

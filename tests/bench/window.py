@@ -63,7 +63,8 @@ app.exec()
 """
 
 _STUDIO = """
-import os, sys
+import gc, os, sys
+gc.disable()
 from studio.gui.shell import main_window
 def painted(window, event):
     print("painted", flush=True)
@@ -73,10 +74,12 @@ from studio.__main__ import main
 sys.argv[1:] = ["--new-instance"]
 main()
 """
-"""As a user starts it. Not an event filter: in Python it makes PySide load many widgets, and it sees every event."""
+"""As a user starts it, where the command line disables the collector before it imports the window. Not an event filter:
+in Python it makes PySide load many widgets, and it sees every event."""
 
 _FILLED = """
-import os, sys
+import gc, os, sys
+gc.disable()
 from studio.gui.start import content
 fill = content.LayoutBrowser.fill
 def filled(browser):

@@ -15,6 +15,7 @@ from studio.lab.statistics import (
     SCALE,
     Interval,
     density,
+    effective_count,
     elo_difference,
     elo_ratings,
     fraction_between,
@@ -24,6 +25,7 @@ from studio.lab.statistics import (
     mean_interval,
     paired_difference,
     round_step,
+    shrink_variance,
     superiority,
     wilson_interval,
     z_score,
@@ -154,6 +156,25 @@ def test_classes_of_margins_follow_one_another(counts: dict[str, int]) -> None:
     assert all(one.high + 1 == other.low for one, other in pairwise(bars))
     assert all(bar.low <= bar.high for bar in bars)
     assert sum(bar.shares[0] for bar in bars) == pytest.approx(1 if counts else 0)
+
+
+def test_classes_of_margins_are_quarters_of_the_matches_with_round_bounds() -> None:
+    one_each = margin_bars([{str(value): 1 for value in range(1, 9)}])
+    assert [bar.text for bar in one_each] == ["0", "1 – 2", "3 – 4", "5 – 6", "7 – 8"]
+    wide = margin_bars([{"10": 1, "20": 1, "31": 1, "44": 1}])
+    assert [bar.text for bar in wide] == ["0", "1 – 10", "11 – 20", "21 – 30", "31 – 44"]
+
+
+def test_the_variance_of_few_blocks_is_mostly_that_of_independent_matches() -> None:
+    """Four blocks of independent matches are added."""
+    assert shrink_variance(3.0, 1.0, 0) == 1.0
+    assert shrink_variance(3.0, 1.0, 4) == 2.0
+    assert shrink_variance(3.0, 1.0, 36) == pytest.approx(2.8)
+
+
+def test_the_effective_count_is_that_of_a_mean_of_independent_values() -> None:
+    assert effective_count(2.0, 0.5, 9.0) == 4.0, "the mean of four values with a variance of 2 has one of 0.5"
+    assert effective_count(2.0, 0.0, 9.0) == 9.0
 
 
 def test_shares_and_steps() -> None:

@@ -57,6 +57,9 @@ def make_application(arguments: Sequence[str] = ()) -> QApplication:
     return app
 
 
+HIDDEN_START_MS = 1000  # a window that is not painted by then is hidden or minimized
+
+
 def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServer | None = None) -> int:
     """Open the window with these files or the last session; `door` receives files later. Return the exit code."""
     app = make_application()
@@ -74,6 +77,8 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
         app.installEventFilter(FileOpenFilter(app, window.documents.open_many))
 
     def after_first_paint() -> None:
+        timer.stop()
+        window.start.painted.disconnect(after_first_paint)
         ShutdownHandler(window.shut_down, window.autosave_all, app)
         window.start.build()
         gc.freeze()
@@ -87,7 +92,10 @@ def run(files: Sequence[str | Path] = (), language: str = "", door: InstanceServ
         for folder in (data_dir(), matches_dir(), unsaved_dir()):
             clear_temp_files(folder)
 
-    QTimer.singleShot(30, after_first_paint)
+    window.start.painted.connect(after_first_paint)
+    timer = QTimer(window, singleShot=True, interval=HIDDEN_START_MS)
+    timer.timeout.connect(after_first_paint)
+    timer.start()
     return app.exec()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
@@ -25,6 +25,7 @@ FULL_BANNER_HEIGHT = 780  # pixels of a page with room for the whole banner abov
 class StartPage(Page):
     """The first tab, which stays. `is_deferred`: it is empty until `build` or its first paint, for a fast start."""
 
+    painted = Signal()  # after the first paint, before content that was deferred
     icon_name = "compass"
 
     def __init__(self, is_deferred: bool = False) -> None:
@@ -138,9 +139,10 @@ class StartPage(Page):
         super().paintEvent(event)
         if not self._is_painted:
             self._is_painted = True
-            QTimer.singleShot(0, self, self._complete)
+            QTimer.singleShot(0, self, self._on_painted)
 
-    def _complete(self) -> None:
+    def _on_painted(self) -> None:
+        self.painted.emit()
         self.build()
         self.layout_browser.fill()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 import os
 import signal
@@ -203,6 +204,10 @@ sys.exit(app.exec())
 def test_the_program_ends_normally_after_a_copy() -> None:
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(Path(__file__).parents[3])}
     assert subprocess.run([sys.executable, "-c", COPY_AND_QUIT], check=False, env=environment).returncode == 0
+
+
+def test_importing_reads_no_sources_for_a_feature_of_pyside_that_is_not_used() -> None:
+    assert builtins.__import__ is not vars(builtins)["__feature_import__"]
 
 
 def test_files_that_macos_sends_are_opened(app: QApplication) -> None:

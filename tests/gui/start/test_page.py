@@ -107,6 +107,21 @@ def test_the_chosen_game_is_remembered(page: StartPage, qtbot: QtBot) -> None:
     assert all(section.isVisible() for section in again.layout_browser.sections.values())
 
 
+def test_a_deferred_page_gets_its_content_after_its_first_paint(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    plain_pictures(monkeypatch)
+    page = StartPage(is_deferred=True)
+    qtbot.addWidget(page)
+    page.refresh_recent()
+    assert (page.findChildren(QWidget), page.game, page.title()) == ([], "", "Start")
+    page.resize(1280, 700)
+    page.show()
+    qtbot.waitUntil(lambda: bool(page.findChildren(QWidget)) and page.layout_browser.is_complete)
+    assert page.new_match_button.isVisible()
+    whole = page.findChildren(QWidget)
+    page.build()
+    assert page.findChildren(QWidget) == whole, "once only"
+
+
 def test_games_are_chosen_with_the_arrow_keys(page: StartPage) -> None:
     chips = page.layout_browser.games.chips
     chips[ALL_GAMES].setFocus()
