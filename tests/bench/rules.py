@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from importlib import import_module
 from itertools import islice
 from time import process_time
@@ -30,6 +31,7 @@ APART, PLAYOUTS = 8, 200
 """A tree is grown at every so many decisions by the default number of playouts. Required: 1,500 per second if random
 play makes 100,000 decisions.
 """
+RATED = 400  # positions that are evaluated in turn
 LIMIT = 20.0  # time limit of a verification in seconds
 STROKES = 10  # bodies that are checked in turn, since the last few results are cached
 LARGE = ((40, 30, 1500.0), (24, 24, 500.0), (10, 10, 500.0))
@@ -135,6 +137,30 @@ class Matches:
             state.apply(best)
         return played / spent
 
+    @cached_property
+    def rated(self) -> list[tuple[State, int]]:
+        """Positions after the first moves of decisions in a match of a greedy bot, and the seat that moved."""
+        game, rng, bot = self.opened.game, Rng(1), make_bots(["greedy"], 1)[0]
+        state, found = game.rules.start(self.board, self.seats, self.options), list[tuple[State, int]]()
+        while state.to_move != OVER and len(found) < RATED:
+            if state.to_move == CHANCE:
+                state.apply(state.draw(rng))
+                continue
+            for action in state.legal()[:6]:
+                after = state.clone()
+                after.apply(action)
+                if after.to_move >= 0:
+                    found.append((after, state.to_move))
+            state.apply(bot.choose(game, state, state.to_move))
+        return found
+
+    def micros(self, rate: Callable[[State, int], object]) -> float:
+        """Microseconds to rate one of them, as bots do: every position once, in the order of the match."""
+        positions, begun = self.rated, process_time()
+        for state, seat in positions:
+            rate(state, seat)
+        return (process_time() - begun) * 1e6 / len(positions)
+
     def greedy(self) -> float:
         """Milliseconds per decision of a greedy bot over one match."""
         bots = make_bots(["greedy"] * self.seats, 1)
@@ -146,6 +172,7 @@ class Matches:
 def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
     matches = Matches(opened, SEATS)
     state = matches.middle()
+    evaluation = opened.game.evaluation
     micros, millis = peer.decision(1e6), peer.decision(1e3)
     return [
         Measurement(f"random matches, {SEATS} seats", "matches/s", matches.rate, lambda: peer.matches, 20, most=False),
@@ -157,6 +184,13 @@ def rules(opened: LoadedLayout, peer: Peer) -> list[Measurement]:
         Measurement("State.legal", "µs", lambda: seconds(state.legal, 2000) * 1e6, micros),
         Measurement("greedy bot, a decision", "ms", matches.greedy, millis, 1000),
         Measurement("… beside a random decision", "ms", matches.greedy, lambda: 1000 / matches.pace, 200),
+        Measurement("evaluate, a position", "µs", lambda: matches.micros(evaluation.evaluate), micros),
+        Measurement(
+            "features, beside evaluate",
+            "µs",
+            lambda: matches.micros(evaluation.features),
+            lambda: matches.micros(evaluation.evaluate),
+        ),
         Measurement(
             "mcts, to the end of the turn, beside random",
             "playouts/s",

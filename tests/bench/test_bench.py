@@ -140,12 +140,13 @@ class Quick:
 def test_every_value_is_compared_with_the_reference(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "MATCHES", 2)
     monkeypatch.setattr(rules, "PLAYOUTS", 2)
+    monkeypatch.setattr(rules, "RATED", 20)
     monkeypatch.setattr(rules, "import_module", lambda _name: Quick())
     peer = rules.Peer()
     opened = load_layout(shipped_layouts(slugs()[0])[0])
     figures = measure([*peer.measurements(), *rules.rules(opened, peer)], runs=1)
     assert peer.matches > 0 and peer.decisions == pytest.approx(1000 * peer.matches)
-    assert [bool(figure.ratios) for figure in figures] == [False, False, *[True] * 8]
+    assert [bool(figure.ratios) for figure in figures] == [False, False, *[True] * 10]
     assert peer.decision(1e3)() == pytest.approx(1e3 / peer.decisions)
 
 
