@@ -69,6 +69,7 @@ PAIR = {
     "elo_difference": maybe(INTERVAL),
     "superiority": maybe(NUMBER),
 }
+SKILL_RATES = {"here": INTERVAL, "beside": maybe(INTERVAL), "difference": maybe(INTERVAL)}
 OUTCOME = {"scores": many(WHOLE), "winners": many(WHOLE), "verdict": TEXT}
 EXPLANATION = {"code": TEXT, "title": TEXT, "clause": TEXT, "paragraphs": WORDS, "matters": TEXT}
 BLOCKS = many(fields(kind=TEXT, words=TEXT))
@@ -190,21 +191,14 @@ SHARED: dict[str, Schema] = {
             fields(
                 bots=WORDS,
                 fair=NUMBER,
-                beside=maybe(TEXT),
-                rungs=many(
-                    fields(
-                        weaker=TEXT,
-                        stronger=TEXT,
-                        matches=WHOLE,
-                        here=maybe(INTERVAL),
-                        beside=maybe(INTERVAL),
-                        difference=maybe(INTERVAL),
-                    )
-                ),
+                beside=maybe(fields(layout=TEXT, hash=TEXT)),
+                trace=maybe(ref("trace")),
+                rungs=many(fields(weaker=TEXT, stronger=TEXT, matches=WHOLE, **SKILL_RATES)),
             )
         ),
         run=by_name(ANY),
     ),
+    "trace": fields(doublings=WHOLE, matches=WHOLE, **SKILL_RATES),
     "improvement": fields(changed=TEXT, unevenness=INTERVAL, verdict=VERDICT, fairer_by=NUMBER),
 }
 
@@ -420,6 +414,7 @@ COMMANDS: dict[str, Schema] = {
         opening_plies=WHOLE,
         bots=many(fields(bot=TEXT, elo=maybe(INTERVAL))),
         reproducible=TRUTH,
+        trace=maybe(ref("trace")),
         pairs=many(fields(matches=WHOLE, **PAIR)),
     ),
     "export": either(

@@ -256,14 +256,21 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    from studio.lab.report import json_bytes, opening_text, stopped_text, table_lines, timed_text
+    from studio.lab.report import json_bytes, opening_text, skill_trace_text, stopped_text, table_lines, timed_text
     from studio.lab.run import Run
-    from studio.lab.series import Tournament, cross_table, difference_table, tournament_csv, tournament_data
+    from studio.lab.series import (
+        Tournament,
+        cross_table,
+        difference_table,
+        ladder_bots,
+        tournament_csv,
+        tournament_data,
+    )
 
     if args.output is not None:
         check_output(args.output, [args.layout], ".json", ".csv")
     opened, seats = read_layout(args.layout), args.seats
-    bots = tuple(name.strip() for name in args.bots.split(","))
+    bots = ladder_bots(args.bots)
     with common.as_usage_error(ValueError):
         side = load_side(opened, seats, common.parse_options(opened.game.info, args.options))
         one = Tournament(side, seats, bots, args.matches, args.seed, args.workers or 0, opening_plies=args.openings)
@@ -294,6 +301,7 @@ def _tournament(args: argparse.Namespace) -> int:
             "",
             *table_lines(difference_table(one)),
             _("Row minus column. In brackets: 95 % interval; likelihood that the bot of the row is stronger."),
+            *([skill_trace_text(found["trace"])] if found["trace"] else []),
             *([opening_text(found["opening_plies"])] if found["opening_plies"] else []),
             *([] if found["reproducible"] else ["", timed_text()]),
             aside=aside,

@@ -525,8 +525,33 @@ def skill_table(found: Json) -> list[tuple[str, ...]]:
 
 
 def skill_sentences(found: Json) -> list[str]:
-    """Whether skill pays more here than on the other board: a sentence per rung."""
-    return [_skill(found, rung) for rung in found["rungs"] if rung["matches"]]
+    """Whether skill pays more here than on the other board: a sentence per rung, and the skill trace."""
+    sentences = [_skill(found, rung) for rung in found["rungs"] if rung["matches"]]
+    if found.get("trace"):  # missing in old reports
+        layout = (found["beside"] or {}).get("layout", "")
+        sentences.append(skill_trace_text(found["trace"], found["fair"], translated_name(layout) or _("unnamed")))
+    return sentences
+
+
+def skill_trace_text(trace: Json, fair: float = 0.5, layout: str = "") -> str:
+    """A skill trace in a sentence or two; `layout` is the name of the other board."""
+    text = plural(
+        "Skill trace over {count} doubling: with twice the thinking, a bot wins {value:.1f} % ({low:.1f} – {high:.1f}); "
+        "{fair:.0f} % means no effect.",
+        "Skill trace over {count} doublings: with twice the thinking, a bot wins {value:.1f} % ({low:.1f} – {high:.1f}); "
+        "{fair:.0f} % means no effect.",
+        trace["doublings"],
+    )
+    rates = {name: 100 * bound for name, bound in trace["here"].items()}
+    text = text.format(count=trace["doublings"], fair=100 * fair, **rates)
+    if trace["beside"] is None:
+        return text
+    other = _("On “{layout}” it wins {there:.1f} %, a difference of {value} % ({low} to {high}).").format(
+        layout=layout,
+        there=100 * trace["beside"]["value"],
+        **{name: format_number(100 * bound, "+.1f") for name, bound in trace["difference"].items()},
+    )
+    return f"{text} {other}"
 
 
 def _skill(found: Json, rung: Json) -> str:

@@ -396,14 +396,18 @@ def _side(head: ReportRow, side: Json) -> Iterator[ReportRow]:
 
 
 def _skill_tables(head: ReportRow, skill: Json) -> Iterator[ReportRow]:
+    rows = []
     for rung in skill["rungs"]:
         own = head._replace(bots=f"{rung['stronger']},{rung['weaker']}", matches=rung["matches"])
-        figure = f"skill.{rung['stronger']}:{rung['weaker']}"
-        yield _interval_row(own, figure, rung["here"])
+        rows.append((own, f"skill.{rung['stronger']}:{rung['weaker']}", rung))
+    if (trace := skill.get("trace")) is not None:  # missing in old reports
+        rows.append((head._replace(bots=",".join(skill["bots"]), matches=trace["matches"]), "skill_trace", trace))
+    for own, figure, rates in rows:
+        yield _interval_row(own, figure, rates["here"])
         if skill["beside"] is not None:
             adjacent = own._replace(side="B", layout=skill["beside"]["layout"], hash=skill["beside"]["hash"])
-            yield _interval_row(adjacent, figure, rung["beside"])
-            yield _interval_row(own._replace(side="A-B", hash=""), figure, rung["difference"])
+            yield _interval_row(adjacent, figure, rates["beside"])
+            yield _interval_row(own._replace(side="A-B", hash=""), figure, rates["difference"])
 
 
 def _interval_row(head: ReportRow, figure: str, found: Json) -> ReportRow:

@@ -27,6 +27,7 @@ from studio.lab.statistics import (
     Stop,
     elo_difference,
     elo_ratings,
+    mean_rate,
     rate_difference,
     superiority,
     wilson_interval,
@@ -141,10 +142,10 @@ class Tournament:
     def pairs(self) -> list[tuple[int, int, Experiment]]:
         """All pairs as indices into `bots`, with their experiments."""
         found = []
-        for a, b in combinations(range(len(self.bots)), 2):
+        for number, (a, b) in enumerate(combinations(range(len(self.bots)), 2)):
             table = (self.bots[a], self.bots[b]) * (self.seats // 2)
-            stop = Matches(self.matches_per_pair)
-            pair = Experiment((self.side,), self.seats, table, stop=stop, seed=self.seed, workers=self.workers)
+            stop, seed = Matches(self.matches_per_pair), self.seed + number  # so that the rates are independent
+            pair = Experiment((self.side,), self.seats, table, stop=stop, seed=seed, workers=self.workers)
             found.append((a, b, prepare_experiment(replace(pair, opening_plies=self.opening_plies))))
         return found
 
@@ -168,6 +169,7 @@ class Tournament:
 
 def tournament_data(tournament: Tournament) -> Json:
     one, bots, side = tournament, tournament.bots, tournament.side
+    rungs = [Rung(bots[a], bots[b], one.matches[a][b], one.scores[b][a]) for a, b in combinations(range(len(bots)), 2)]
     return {
         "game": side.slug,
         "layout": side.name,
@@ -178,6 +180,7 @@ def tournament_data(tournament: Tournament) -> Json:
         "opening_plies": OPENING_PLIES if one.opening_plies is None else one.opening_plies,
         "bots": [{"bot": bot, "elo": elo.to_data(1)} for bot, elo in zip(bots, one.elo(), strict=True)],
         "reproducible": not any(map(is_timed, bots)),
+        "trace": skill_trace(rungs),
         "pairs": [
             {
                 "bot": bots[a],
@@ -305,18 +308,17 @@ class Ladder:
         sides = (self.here,) if self.is_same_board else (self.here, self.baseline)
         stop = Matches(self.matches_per_rung)
         found = []
-        for pair in pairwise(self.bots):
+        for number, pair in enumerate(pairwise(self.bots)):
             bots = tuple([pair[seat % 2] for seat in range(self.seats)])
-            rung = Experiment(sides, self.seats, bots, stop=stop, seed=self.seed, opening_plies=self.opening_plies)
+            seed = self.seed + number  # so that the rates of the rungs are independent
+            rung = Experiment(sides, self.seats, bots, stop=stop, seed=seed, opening_plies=self.opening_plies)
             found.append(prepare_experiment(rung))
         return found
 
     def add_results(self, results: Sequence[Results]) -> None:
         """Add the results of the next rung, one per board."""
         weaker, stronger = self.bots[len(self.rungs) :][:2]
-        z = z_score(comparisons=len(self.bots) - 1)
-        rates = [wilson_interval(*result.score(stronger), z) for result in results]
-        self.rungs.append(Rung(weaker, stronger, results[0].matches, *rates))
+        self.rungs.append(Rung(weaker, stronger, results[0].matches, *(one.score(stronger) for one in results)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,28 +328,46 @@ class Rung:
     weaker: str
     stronger: str
     matches: int
-    here: Interval
-    baseline: Interval | None = None
+    here: Score
+    baseline: Score | None = None
 
 
 def ladder_data(ladder: Ladder) -> Json:
     """A ladder as plain data; rates are shares. `fair` is the rate if skill did not matter."""
     adjacent = None if ladder.is_same_board else {"layout": ladder.baseline.name, "hash": ladder.baseline.hash}
+    z = z_score(comparisons=len(ladder.bots) - 1)
     return {
         "bots": list(ladder.bots),
         "fair": round(ladder.seats // 2 / ladder.seats, 5),
         "beside": adjacent,
+        "trace": skill_trace(ladder.rungs),
         "rungs": [
-            {
-                "weaker": rung.weaker,
-                "stronger": rung.stronger,
-                "matches": rung.matches,
-                "here": rung.here.to_data(),
-                "beside": rung.baseline.to_data() if rung.baseline is not None else None,
-                "difference": rate_difference(rung.here, rung.baseline).to_data()
-                if rung.baseline is not None
-                else None,
-            }
+            {"weaker": rung.weaker, "stronger": rung.stronger, "matches": rung.matches, **_rates_data([rung], z)}
             for rung in ladder.rungs
         ],
     }
+
+
+def skill_trace(rungs: Sequence[Rung]) -> Json | None:
+    """The skill trace as plain data: the mean win rate of a bot against itself with half the limit; or None.
+
+    Only rungs with a doubled limit count. Intervals have 95 %.
+    Source: the Ludii system (Ludeme/Ludii, metric "Skill trace"), its "area estimate" as a rate of wins. The
+    extrapolation to a further doubling is left out, because a few rungs do not support a regression.
+    """
+    doubled = [rung for rung in rungs if ladder_bots(f"{rung.weaker}x2") == (rung.weaker, rung.stronger)]
+    doubled = [rung for rung in doubled if rung.matches]
+    if not doubled:
+        return None
+    matches = sum(rung.matches for rung in doubled)
+    return {"doublings": len(doubled), "matches": matches, **_rates_data(doubled, z_score())}
+
+
+def _rates_data(rungs: Sequence[Rung], z: float) -> Json:
+    """The mean win rates of the stronger bots on both boards, and their difference."""
+    here = mean_rate([wilson_interval(*rung.here, z) for rung in rungs])
+    there = [wilson_interval(*rung.baseline, z) for rung in rungs if rung.baseline is not None]
+    if not there:
+        return {"here": here.to_data(), "beside": None, "difference": None}
+    beside = mean_rate(there)
+    return {"here": here.to_data(), "beside": beside.to_data(), "difference": rate_difference(here, beside).to_data()}

@@ -87,6 +87,14 @@ def rate_difference(first: Interval, second: Interval, correlation: float = 0.0)
     return Interval(value, value - below, value + above)
 
 
+def mean_rate(rates: Sequence[Interval]) -> Interval:
+    """The mean of independent rates. Source: G. Y. Zou, A. Donner (2008), as for `paired_difference`."""
+    value, count = sum(rate.value for rate in rates) / len(rates), len(rates)
+    below = sqrt(sum((rate.value - rate.low) ** 2 for rate in rates)) / count
+    above = sqrt(sum((rate.high - rate.value) ** 2 for rate in rates)) / count
+    return Interval(value, value - below, value + above)
+
+
 def _distance(first: float, second: float, correlation: float) -> float:
     return sqrt(max(0.0, first * first + second * second - 2 * correlation * first * second))
 

@@ -6,6 +6,7 @@ import csv
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,10 +14,11 @@ import pytest
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab import series
-from studio.lab.report import skill_sentences
+from studio.lab.report import skill_sentences, skill_trace_text
+from studio.lab.results import Score
 from studio.lab.run import Run, make_side
 from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, ladder_bots, tournament_data
-from studio.lab.statistics import Interval, rate_difference, wilson_interval, z_score
+from studio.lab.statistics import mean_rate, rate_difference, wilson_interval, z_score
 from studio.services.loading import load_layout
 from tests.helpers import Cli
 from tests.lab.tables import Stumped, side
@@ -111,15 +113,13 @@ def test_an_odd_table_gives_the_better_bot_its_smaller_half() -> None:
 )
 def test_the_sentence_says_what_the_difference_may_be(here: tuple[int, int], base: tuple[int, int], words: str) -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), here[1])
-    ladder.rungs.append(
-        Rung("random", "greedy", here[1], wilson_interval(*here, z_score()), wilson_interval(*base, z_score()))
-    )
+    ladder.rungs.append(Rung("random", "greedy", here[1], Score(*here), Score(*base)))
     assert skill_sentences(series.ladder_data(ladder)) == [words]
 
 
 def test_an_unplayed_rung_has_no_sentence() -> None:
     ladder = Ladder(side(number=1), side(), 2, ("random", "greedy"), 4)
-    ladder.rungs.append(Rung("random", "greedy", 0, Interval(0, 0, 1), Interval(0, 0, 1)))
+    ladder.rungs.append(Rung("random", "greedy", 0, Score(0, 0), Score(0, 0)))
     assert skill_sentences(series.ladder_data(ladder)) == []
 
 
@@ -258,3 +258,53 @@ def test_a_ladder_of_doubled_thinking() -> None:
     assert ladder_bots("random, greedy") == ("random", "greedy")
     assert ladder_bots("planner:100x4") == ("planner:100", "planner:200", "planner:400", "planner:800")
     assert ladder_bots("greedy,mcts:0.5sx3") == ("greedy", "mcts:0.5s", "mcts:1s", "mcts:2s")
+
+
+def test_the_skill_trace_is_the_mean_of_the_doublings() -> None:
+    rungs = [
+        Rung("greedy", "planner:50", 100, Score(100, 100)),
+        Rung("planner:50", "planner:100", 100, Score(70, 100), Score(60, 100)),
+        Rung("planner:100", "planner:200", 100, Score(60, 100), Score(50, 100)),
+        Rung("mcts:0.5s", "mcts:1s", 100, Score(50, 100), Score(40, 100)),
+        Rung("planner:100", "planner:300", 100, Score(0, 100), Score(0, 100)),
+    ]
+    found = series.skill_trace(rungs)
+    assert found is not None and (found["doublings"], found["matches"]) == (3, 300)
+    assert (found["here"]["value"], found["beside"]["value"]) == (0.6, 0.5) and found["difference"]["value"] == 0.1
+    deviation = (0.7 * 0.3 / 100 + 0.6 * 0.4 / 100 + 0.5 * 0.5 / 100) ** 0.5 / 3  # of a mean of independent rates
+    assert found["here"]["high"] - found["here"]["low"] == pytest.approx(2 * 1.96 * deviation, rel=0.03)
+    assert series.skill_trace(rungs[:1]) is None is series.skill_trace(rungs[4:])
+    assert skill_trace_text(found, 0.5, "Base map").endswith(
+        "On “Base map” it wins 50.0 %, a difference of +10.0 % "
+        + (f"(+{100 * found['difference']['low']:.1f} to +{100 * found['difference']['high']:.1f}).")
+    )
+
+
+def test_the_interval_of_a_mean_rate_covers_it() -> None:
+    stream, rates, covered = Random(3), (0.9, 0.6, 0.5), 0
+    for _run in range(1_000):
+        wins = [sum(stream.random() < rate for _match in range(40)) for rate in rates]
+        covered += mean_rate([wilson_interval(count, 40, z_score()) for count in wins]).contains(sum(rates) / 3)
+    assert 930 <= covered <= 970, "95 %, within three standard errors"
+
+
+def test_a_tournament_of_doubled_thinking_has_a_skill_trace(cli: Cli) -> None:
+    words = ("tournament", LAYOUT, "--bots", "planner:1x2", "--matches", "2", "--workers", "1")
+    trace = cli.json(*words)["trace"]
+    assert (trace["doublings"], trace["matches"], trace["beside"]) == (1, 2, None)
+    assert "Skill trace over 1 doubling: with twice the thinking, a bot wins " in cli(*words).out
+
+
+def test_a_ladder_of_doubled_thinking_has_a_skill_trace(cli: Cli, tmp_path: Path) -> None:
+    page, rows = tmp_path / "page.html", tmp_path / "rows.csv"
+    words = (*COMMAND, "--ladder", "planner:1x2")
+    trace = cli.json(*words, "-o", page)["skill"]["trace"]
+    assert trace["doublings"] == 1 and trace["beside"] is not None
+    assert "Skill trace over 1 doubling" in page.read_text(encoding="utf-8")
+    cli(*words, "-o", rows)
+    sides = [
+        row["side"]
+        for row in csv.DictReader(rows.read_text(encoding="utf-8").splitlines())
+        if row["figure"] == "skill_trace"
+    ]
+    assert sides == ["A", "B", "A-B"]
