@@ -180,6 +180,7 @@ SHARED: dict[str, Schema] = {
                 "level": NUMBER,
                 "reproducible": TRUTH,
                 "opening_plies": WHOLE,
+                "target_length": WHOLE,
             },
             "required": ["seats", "bots", "rotated", "stop", "level"],
         },

@@ -33,6 +33,7 @@ from studio.core.text import (
 if TYPE_CHECKING:
     from studio.core.game import Json, Options
     from studio.documents.files import DocumentError
+    from studio.lab.improve import Improver
     from studio.lab.jobs import StatsSource
     from studio.lab.run import Experiment, Progress, Run, Side
     from studio.lab.series import Ladder
@@ -72,7 +73,7 @@ def add_simulate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     common.add_value(
         add, "--match-list", common.file_name, "FILE", _("Write a row per match and board: .csv or .parquet")
     )
-    add("--resume", action="store_true", help=_("Continue the same run after it was stopped or killed"))
+    add_resume(parser)
     add("--history", action="store_true", help=_("List the earlier runs of the layout instead"))
     common.add_output(parser, _("Write a report: .html, .json, .csv or .parquet"))
     return _simulate
@@ -82,7 +83,14 @@ def add_stop_options(parser: common.Parser) -> None:
     add = parser.add_argument
     add("--matches", type=common.whole_number, metavar="N", help=_("Number of matches (default: 100)"))
     add("--precision", type=in_percent, metavar="P", help=_("Play until every win rate is known within ± P percent"))
+    text = _("Rounds (or turns) that the length of matches is compared with")
+    common.add_value(add, "--target-length", common.whole_number, "N", text, default=0)
     add("--bias", type=in_percent, metavar="P", help=_("Play until it is certain: fair within ± P percent or not"))
+
+
+def add_resume(parser: common.Parser) -> None:
+    text = _("Continue the same run after it was stopped or killed")
+    parser.add_argument("--resume", action="store_true", help=text)
 
 
 def add_worker_options(parser: common.Parser) -> None:
@@ -118,7 +126,6 @@ def stop_rule(args: argparse.Namespace) -> Stop:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    from studio.lab.checkpoint import find_checkpoint, fresh_text
     from studio.lab.report import report_data, report_lines
     from studio.lab.run import Experiment, Phase, Run, prepare_experiment
     from studio.lab.series import ladder_data
@@ -149,22 +156,18 @@ def _simulate(args: argparse.Namespace) -> int:
         workers=args.workers or 0,
         scheduler=args.scheduler,
         opening_plies=args.openings,
+        target_length=args.target_length,
     )
     with common.as_usage_error(ValueError):
         ladder = make_ladder(args.ladder, experiment) if args.ladder is not None else None
         experiment = prepare_experiment(experiment)
-        saved = find_checkpoint(experiment) if args.resume else None
-    if args.resume and saved is None:
-        print_error(fresh_text(experiment))
     with open_pool(args) as pool:
         run = Run(experiment, pool)
-        if saved is not None:
-            run.restore(saved)
         with _match_file(args.match_list, run):
-            code = play_run(run, is_saved=True)
+            code = play_run(run, resume=args.resume)
         report = report_data(run)
         if ladder is not None and code == common.EXIT_OK:
-            code = play_ladder(ladder, pool)
+            code = play_ladder(ladder, pool, resume=args.resume)
             report["skill"] = ladder_data(ladder)
             if code == common.EXIT_INTERRUPTED:
                 report["state"] = Phase.STOPPED.value
@@ -284,8 +287,8 @@ def make_ladder(bots: str, experiment: Experiment) -> Ladder:
     return ladder
 
 
-def play_ladder(ladder: Ladder, pool: WorkerPool) -> int:
-    """Play a ladder rung by rung until cancelled; return the exit code."""
+def play_ladder(ladder: Ladder, pool: WorkerPool, *, resume: bool) -> int:
+    """Play a ladder rung by rung until cancelled, or continue it; return the exit code."""
     from studio.lab.run import Run
 
     code, pairs = common.EXIT_OK, ladder.experiments()
@@ -293,7 +296,7 @@ def play_ladder(ladder: Ladder, pool: WorkerPool) -> int:
         if code == common.EXIT_OK:
             run = Run(experiment, pool)
             which = _("skill {number}/{count} · ").format(number=number, count=len(pairs))
-            code = play_run(run, which, is_first=False)
+            code = play_run(run, which, resume=resume, is_first=False)
             if run.progress().matches:
                 ladder.add_results(run.results)
     return code
@@ -371,21 +374,23 @@ def read_stats_source(path: Path) -> StatsSource:
         raise common.UsageError(_("{path}: this is not a text file.").format(path=path)) from None
 
 
-def play_run(run: Run, which: str = "", *, is_saved: bool = False, is_first: bool = True) -> int:
-    """Carry out a run and show its progress, after `which` of several; return the exit code.
+def play_run(run: Run, which: str = "", *, resume: bool = False, is_first: bool = True) -> int:
+    """Carry out a run with checkpoints and show its progress, after `which` of several; return the exit code.
 
-    With `is_saved` it writes checkpoints.
+    With `resume` it continues from the last checkpoint, and reports if the first run has none.
     Raises `CustomStatsError` or `NoWorkersError` if nothing was played in this run, which `is_first` of several, or
-    before; later ones, and Ctrl+C, keep what was played.
+    before; later ones, and Ctrl+C, keep what was played. Raises `ValueError` for a damaged checkpoint.
     """
-    from studio.lab.checkpoint import steps_with_checkpoints
+    from studio.lab.checkpoint import continue_run, fresh_text, steps_with_checkpoints
     from studio.lab.jobs import CustomStatsError
     from studio.lab.worker_pool import NoWorkersError
 
     code = common.EXIT_OK
     problems: list[DocumentError] = []
-    steps = steps_with_checkpoints(run, failed=problems.append) if is_saved else run.steps()
-    with _handle_signals(run) as calls:
+    if resume and not continue_run(run) and is_first:
+        print_error(fresh_text(run.experiment))
+    steps = steps_with_checkpoints(run, failed=problems.append)
+    with handle_signals(run) as calls:
         try:
             with closing(steps):
                 for progress in steps:
@@ -400,13 +405,18 @@ def play_run(run: Run, which: str = "", *, is_saved: bool = False, is_first: boo
             code = common.EXIT_INVALID
         finally:
             common.show_progress("")
-    if problems:
-        print_error(_("The run cannot be resumed later: {reason}").format(reason=problems[-1]))
+    report_unsaved(problems)
     return common.EXIT_INTERRUPTED if calls else code
 
 
+def report_unsaved(problems: Sequence[DocumentError]) -> None:
+    """Report why the last checkpoint could not be written, if one could not."""
+    if problems:
+        print_error(_("The run cannot be resumed later: {reason}").format(reason=problems[-1]))
+
+
 @contextmanager
-def _handle_signals(run: Run) -> Iterator[list[int]]:
+def handle_signals(run: Run | Improver) -> Iterator[list[int]]:
     """Cancel the run on the first Ctrl+C or SIGTERM; raise `KeyboardInterrupt` on the second. Yields the signals."""
     calls: list[int] = []
 

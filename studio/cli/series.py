@@ -20,13 +20,16 @@ from studio.cli.files import (
     write_document,
 )
 from studio.cli.lab import (
+    add_resume,
     add_stop_options,
     add_worker_options,
     check_report,
+    handle_signals,
     load_side,
     open_pool,
     play_run,
     report_failed,
+    report_unsaved,
     stop_rule,
     write_table,
 )
@@ -77,6 +80,7 @@ def add_sweep(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     common.add_openings(add, _("Random moves at the start (default: 0)"))
     add_stop_options(parser)
     add_worker_options(parser)
+    add_resume(parser)
     common.add_output(parser, _("Write all results: .json, .csv or .parquet"))
     common.add_json(parser)
     return _sweep
@@ -128,8 +132,11 @@ def _sweep(args: argparse.Namespace) -> int:
     with open_pool(args) as pool:
         for number, point in enumerate(found, 1):
             if point.experiment is not None and code == common.EXIT_OK:
-                run = Run(replace(point.experiment, opening_plies=args.openings or 0), pool)
-                code = play_run(run, f"{number}/{len(found)} · {point.name} · ", is_first=not reports)
+                run = Run(
+                    replace(point.experiment, opening_plies=args.openings or 0, target_length=args.target_length), pool
+                )
+                which = f"{number}/{len(found)} · {point.name} · "
+                code = play_run(run, which, resume=args.resume, is_first=not reports)
                 if run.progress().matches:
                     reports.append(report_data(run))
     aside = args.output == common.STDIO
@@ -165,6 +172,7 @@ def add_improve(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
         default=2000,
     )
     add_worker_options(parser)
+    add_resume(parser)
     common.add_output(parser, _("Folder for the best three as new layouts"), "DIR")
     return _improve
 
@@ -191,14 +199,18 @@ def _improve(args: argparse.Namespace) -> int:
             if path.exists():
                 raise common.UsageError(_("{path} already exists").format(path=path))
     with open_pool(args) as pool, common.progress_line(_("searching for changes")) as show:
-        improver = Improver(config, pool)
-        for stage in improver.steps():
-            text = _("confirming the best, {matches:,} matches")
-            if stage.round:
-                text = _("round {number}, candidates: {racing}, {matches:,} matches")
-            show(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
+        improver = Improver(config, pool, resumes=args.resume)
+        with handle_signals(improver):
+            for stage in improver.steps():
+                text = _("confirming the best, {matches:,} matches")
+                if stage.round:
+                    text = _("round {number}, candidates: {racing}, {matches:,} matches")
+                show(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
+    report_unsaved(improver.unsaved)
     before = improver.original
-    assert before is not None
+    if before is None:
+        print_error(_("The search was stopped. --resume continues it."))
+        return common.EXIT_INTERRUPTED
     paths = []
     for path, improvement in zip(targets, improver.best, strict=False):
         write_document(path, to_layout(improvement.opened))
@@ -251,6 +263,7 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
     )
     common.add_openings(add, _("Random moves at the start (default: {n})"))
     add_worker_options(parser)
+    add_resume(parser)
     common.add_output(parser, _("Write all pairs: .json or .csv"))
     return _tournament
 
@@ -281,7 +294,8 @@ def _tournament(args: argparse.Namespace) -> int:
             if code != common.EXIT_OK:
                 break
             run = Run(experiment, pool)
-            code = play_run(run, f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · ", is_first=number == 1)
+            which = f"{number}/{len(pairs)} · {bots[a]} : {bots[b]} · "
+            code = play_run(run, which, resume=args.resume, is_first=number == 1)
             if run.progress().matches:
                 one.add_results(a, b, run.results[0])
             failed += len(run.results[0].failures)

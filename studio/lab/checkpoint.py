@@ -26,7 +26,7 @@ from studio.lab.statistics import MAX_MATCHES, Matches
 
 SUFFIX = ".checkpoint"
 SECONDS = 10.0  # between two checkpoints
-MAX_CHECKPOINTS = 120  # the ones that were saved first are deleted beyond this number
+MAX_CHECKPOINTS, MAX_TOTAL = 600, 1 << 28  # files and bytes; the ones that were saved first are deleted beyond
 MAX_BYTES = 1 << 28
 DIGEST = hashlib.sha256().digest_size  # bytes before the data, by which damage is noticed
 
@@ -40,7 +40,7 @@ class Checkpoint(msgspec.Struct):
 
 def identity(experiment: Experiment) -> Json:
     """What the results depend on, as plain data. Of a number of matches only the rule: the first ones are the same."""
-    apart = ("sides", "stop", "workers", "scheduler")
+    apart = ("sides", "stop", "workers", "scheduler", "target_length")
     stop = experiment.stop
     rule = {} if isinstance(stop, Matches) else {key: value for key, value in asdict(stop).items() if key != "most"}
     found = {
@@ -74,19 +74,33 @@ def save_checkpoint(run: Run) -> None:
     write_bytes(file, hashlib.sha256(data).digest() + data)
     if before is None:
         with suppress(OSError):
-            files = sorted(results_dir().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime_ns)
-            for old in files[:-MAX_CHECKPOINTS]:
-                old.unlink(missing_ok=True)
+            files = [(path.stat(), path) for path in results_dir().glob(f"*{SUFFIX}")]
+            total = 0
+            for number, (about, path) in enumerate(sorted(files, key=lambda one: -one[0].st_mtime_ns), 1):
+                total += about.st_size
+                if number > MAX_CHECKPOINTS or total > MAX_TOTAL:
+                    path.unlink(missing_ok=True)
+
+
+def continue_run(run: Run) -> bool:
+    """Restore the saved state of a run before its first step, if there is one. Raises `ValueError`."""
+    saved = find_checkpoint(run.experiment)
+    if saved is not None:
+        run.restore(saved)
+    return saved is not None
 
 
 def find_checkpoint(experiment: Experiment) -> RunState | None:
     """The saved state with the most matches from which an experiment continues. Raises `ValueError`."""
     wanted = identity(experiment)
     file, stop = _path(wanted), experiment.stop
-    if file.exists() and _read(file) is None:
+    own = _read(file)
+    if own is None and file.exists():
         text = _("{path}: the saved run is damaged. Delete this file to start with the first match.")
         raise ValueError(text.format(path=file))
     limit = min(stop.count if isinstance(stop, Matches) else stop.most, MAX_MATCHES)
+    if own is not None and own.state.matches == limit:
+        return own.state
     states = [one.state for one in _saved(wanted) if not _differences(one, wanted, experiment)]
     return max((state for state in states if state.matches <= limit), key=lambda state: state.matches, default=None)
 

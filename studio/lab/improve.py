@@ -9,6 +9,7 @@ All play the matches with the same seeds, so that they are compared pair by pair
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import combinations, zip_longest
 from math import floor
@@ -23,10 +24,12 @@ from studio.core.plugin import Game
 from studio.core.problems import Severity
 from studio.core.rng import Rng
 from studio.core.text import _, format_number, translated_name
+from studio.documents.files import DocumentError
 from studio.drawing.symmetry import Symmetry, images, symmetries
+from studio.lab.checkpoint import find_checkpoint, steps_with_checkpoints
 from studio.lab.jobs import Failure, Outcome
 from studio.lab.report import report_data
-from studio.lab.results import WIN_PARTS, Results, win_parts
+from studio.lab.results import WIN_PARTS, MatchRow, Results, win_parts
 from studio.lab.run import Experiment, Run, Side, make_side
 from studio.lab.statistics import (
     CONFIDENCE,
@@ -258,10 +261,15 @@ class _Candidate:
 
 @dataclass(slots=True)
 class Improver:
-    """Carries out a search. `original` and `best` (fairest first) are set when `steps` is done."""
+    """Carries out a search. `original` and `best` (fairest first) are set when `steps` is done.
+
+    Its runs have checkpoints, from which they continue if it `resumes`. `unsaved`: why some could not be written.
+    """
 
     search: SearchConfig
     pool: WorkerPool
+    resumes: bool = False
+    unsaved: list[DocumentError] = field(default_factory=list)
     original: Improvement | None = None
     best: list[Improvement] = field(default_factory=list)
     _run: Run | None = None
@@ -353,16 +361,21 @@ class Improver:
         if self._is_cancelled:
             return None
         experiment = Experiment((side,), search.seats, search.bots, stop=Matches(matches), seed=seed)
-        self._run, self._shares = Run(experiment, self.pool), []
-        self._run.on_match = lambda _match, outcomes: self._shares.append(win_shares(outcomes[0]))
-        self._run.finish()
-        self._matches += self._run.results[0].matches
-        return None if self._is_cancelled else self._run.results[0]
+        run = self._run = Run(experiment, self.pool)
+        if self.resumes and (saved := find_checkpoint(experiment)) is not None and saved.match_list.is_complete:
+            run.restore(saved)
+        self._shares = [win_shares(row) for row in run.match_list.rows]
+        run.on_match = lambda _match, outcomes: self._shares.append(win_shares(outcomes[0]))
+        with closing(steps_with_checkpoints(run, 60.0, self.unsaved.append)) as steps:
+            for _progress in steps:
+                pass
+        self._matches += run.results[0].matches
+        return None if self._is_cancelled else run.results[0]
 
 
-def win_shares(outcome: Outcome | Failure) -> Shares:
+def win_shares(outcome: Outcome | Failure | MatchRow) -> Shares:
     """The part of a match that each seat won; empty if it failed."""
-    if isinstance(outcome, Failure):
+    if isinstance(outcome, Failure) or not outcome.winners:
         return ()
     return tuple([win_parts(outcome, seat) / WIN_PARTS for seat in range(len(outcome.points))])
 

@@ -22,6 +22,8 @@ MEASURES = (
     *("forced", "uniformity", "coverage", "length"),
 )
 """All measures in display order."""
+LENGTH_FROM_TARGET = "length_from_target"
+"""A further measure: the mean length minus a target length. Source: after [Browne] "duration", a relative deviation."""
 OVER_TIME = ("uncertainty", "branching", "forced")
 SHARES = frozenset(("drama", "decisiveness", "uncertainty", "forced", "uniformity", "coverage"))
 RATES = frozenset(("decisiveness", "uncertainty"))  # shares of matches, with Wilson's interval when taken at one time
@@ -30,13 +32,17 @@ MIN_MATCHES = 30  # fewer say nothing about another board
 NEAR, NEAR_SHARE = 0.1, 0.05  # "about as": differences up to 10 % of the other value, of shares up to 5 %
 
 
-def course_data(results: Results) -> Json:
+def course_data(results: Results, target_length: int = 0) -> Json:
     """The measures of a side as plain data: rated matches, each measure with its interval, and three over time.
+
+    With a target length, there is also `LENGTH_FROM_TARGET`.
 
     Intervals have 95 % each for a run that ends by a number of matches, from deviations between matches. A mean of
     few matches, or of equal values, has no bounds. "over_time" has an interval, or None, by tenth of the match.
     """
     found = {name: _measure(results, name) for name in MEASURES}
+    if target_length and (length := found["length"]) is not None:
+        found[LENGTH_FROM_TARGET] = Interval(*(bound - target_length for bound in length))
     curves = {name: [_measure(results, f"{name}.{tenth}") for tenth in TENTHS] for name in OVER_TIME}
     rated = results.numbers.get(LEAD_CHANGES)
     return {
@@ -137,6 +143,8 @@ def comparison_text(name: str, here: Json, there: Json, matches: int) -> str:
 
 def measure_text(name: str, value: float) -> str:
     """The value of a measure without its unit, except %."""
+    if name == LENGTH_FROM_TARGET:
+        return format_number(value, "+.1f")
     return format_percent(value, ".0f") if name in SHARES else format_number(value, ".1f")
 
 
@@ -182,4 +190,7 @@ def measure_texts() -> dict[str, MeasureText]:
             _("Board coverage"), "", _("The share of the spaces that is visited, built on or scored in a match.")
         ),
         "length": MeasureText(_("Length"), _("rounds"), _("The mean number of rounds of a match.")),
+        LENGTH_FROM_TARGET: MeasureText(
+            _("Length minus target"), _("rounds"), _("How far the mean length is above (+) or below (−) a target.")
+        ),
     }

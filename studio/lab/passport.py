@@ -36,7 +36,7 @@ BOTS = ("random", "greedy", "planner", "mcts")
 NORMAL = "planner"
 MIN_MORE = 100  # matches that measuring more plays at least
 _VERDICT_ORDER = (NORMAL, "mcts", "greedy", "random")  # the verdict is about the first of them with matches
-_INDEPENDENT = frozenset(["seats", "bots", "rotated", "stop", "tallies", "level", "reproducible"])
+_INDEPENDENT = frozenset(["seats", "bots", "rotated", "stop", "tallies", "level", "reproducible", "target_length"])
 """The parts of an experiment that have a place of their own, or do not change its matches."""
 
 

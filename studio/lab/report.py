@@ -24,7 +24,7 @@ from studio.core.text import (
 )
 from studio.games import load
 from studio.lab.course import PREFIX
-from studio.lab.measures import comparison_text, course_data, measure_text, measure_texts
+from studio.lab.measures import LENGTH_FROM_TARGET, comparison_text, course_data, measure_text, measure_texts
 from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample, mean_difference
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, elo_difference, superiority, wilson_interval, z_score
@@ -54,7 +54,7 @@ def report_data(run: Run) -> Json:
         "state": progress.phase.value,
         "matches": first.matches,
         "sides": [
-            side_data(side, results, experiment.margin)
+            side_data(side, results, experiment.margin, experiment.target_length)
             for side, results in zip(experiment.sides, run.results, strict=True)
         ],
         "difference": difference_data(run.paired) if run.paired is not None else None,
@@ -106,10 +106,11 @@ def experiment_data(experiment: Experiment) -> Json:
         "level": CONFIDENCE,
         "reproducible": not any(map(is_timed, experiment.bots)),
         "opening_plies": experiment.opening_plies or 0,
+        "target_length": experiment.target_length,
     }
 
 
-def side_data(side: Side, results: Results, margin: float) -> Json:
+def side_data(side: Side, results: Results, margin: float, target_length: int = 0) -> Json:
     names = statistic_titles(side.slug)
     ground = sorted(load(side.slug).stats.map_cells(side.board))
     strengths = results.strengths()
@@ -152,7 +153,7 @@ def side_data(side: Side, results: Results, margin: float) -> Json:
         "numbers": {
             name: spread_data(sample) for name, sample in sorted(results.numbers.items()) if not name.startswith(PREFIX)
         },
-        "course": course_data(results),
+        "course": course_data(results, target_length),
         "counts": {name: counts_data(results.numbers[name]) for name in CHARTED if name in results.numbers},
         "spaces": {
             name: {side.grid.name(cell): often.get(cell, 0) for cell in ground or sorted(often)}
@@ -419,7 +420,10 @@ def course_table(side: Json, other: Json | None = None) -> list[tuple[str, ...]]
         row = [f"{text.title} ({text.unit})" if text.unit else text.title, measure_text(name, found["value"]), shown]
         if there:
             rated, base = min(course["matches"], there["matches"]), there["measures"].get(name)
-            row.append(comparison_text(name, found, base, rated) if base else "–")
+            if base and name == LENGTH_FROM_TARGET:
+                row.append(measure_text(name, base["value"]))
+            else:
+                row.append(comparison_text(name, found, base, rated) if base else "–")
         rows.append(tuple(row))
     return rows
 
@@ -536,10 +540,10 @@ def skill_sentences(found: Json) -> list[str]:
 def skill_trace_text(trace: Json, fair: float = 0.5, layout: str = "") -> str:
     """A skill trace in a sentence or two; `layout` is the name of the other board."""
     text = plural(
-        "Skill trace over {count} doubling: with twice the thinking, a bot wins {value:.1f} % ({low:.1f} – {high:.1f}); "
-        "{fair:.0f} % means no effect.",
-        "Skill trace over {count} doublings: with twice the thinking, a bot wins {value:.1f} % ({low:.1f} – {high:.1f}); "
-        "{fair:.0f} % means no effect.",
+        "Skill trace over {count} doubling: with twice the thinking, a bot wins {value:.1f} % "
+        "({low:.1f} – {high:.1f}); {fair:.0f} % means no effect.",
+        "Skill trace over {count} doublings: with twice the thinking, a bot wins {value:.1f} % "
+        "({low:.1f} – {high:.1f}); {fair:.0f} % means no effect.",
         trace["doublings"],
     )
     rates = {name: 100 * bound for name, bound in trace["here"].items()}

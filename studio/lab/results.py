@@ -337,7 +337,7 @@ def mean_difference(sample: Sample) -> statistics.Interval:
     return found if len(sample.counts) > 1 else statistics.mean_interval(found.value, 0.0, 0, 0.0)
 
 
-def win_parts(outcome: Outcome, seat: int) -> int:
+def win_parts(outcome: Outcome | MatchRow, seat: int) -> int:
     """The part of a match that a seat won, in units of 1 / `WIN_PARTS`."""
     return WIN_PARTS // len(outcome.winners) if seat in outcome.winners else 0
 

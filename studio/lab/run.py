@@ -74,6 +74,7 @@ class Experiment:
     `bots` has a name per seat. With `rotate` every bot plays every seat equally often. `workers`: processes, 0 for one
     per core. `scheduler`: address of a cluster, "" for this machine. Neither changes the results. `opening_plies`:
     random decisions at the start of each match; None for none with equal bots, and `OPENING_PLIES` with different ones.
+    `target_length`: with how many rounds (turns in games without rounds) reports compare the length; 0 for none.
     """
 
     sides: tuple[Side, ...]
@@ -86,6 +87,7 @@ class Experiment:
     workers: int = 0
     scheduler: str = ""
     opening_plies: int | None = None
+    target_length: int = 0
 
     @property
     def margin(self) -> float:

@@ -19,7 +19,7 @@ import pytest
 
 from studio.core.game import Json
 from studio.documents.files import DocumentError
-from studio.documents.paths import results_dir, shipped_layouts
+from studio.documents.paths import layouts_dir, results_dir, shipped_layouts
 from studio.games import slugs
 from studio.lab import checkpoint, jobs
 from studio.lab.checkpoint import find_checkpoint, fresh_text, steps_with_checkpoints
@@ -27,6 +27,7 @@ from studio.lab.jobs import Failure, JobResult
 from studio.lab.run import Experiment, Run, prepare_experiment
 from studio.lab.statistics import Decided, Matches, Width
 from studio.lab.worker_pool import InProcessPool
+from tests.helpers import Cli
 from tests.lab.tables import experiment, report_of, side, stable_report
 
 pytestmark = pytest.mark.usefixtures("data_folder")
@@ -225,6 +226,46 @@ def _matches(folder: Path) -> int:
 
 
 def test_a_checkpoint_names_what_it_depends_on() -> None:
-    known = checkpoint.identity(experiment(4))
-    assert known == checkpoint.identity(experiment(5, workers=2)), "neither the number nor the workers change a match"
-    assert {field.name for field in fields(Experiment)} - {"sides", "workers", "scheduler"} <= {*known}
+    known, others = checkpoint.identity(experiment(4)), {"sides", "workers", "scheduler", "target_length"}
+    assert known == checkpoint.identity(experiment(5, workers=2, target_length=9)), "none of these changes a match"
+    assert {field.name for field in fields(Experiment)} - others <= {*known}
+
+
+SMALL = str(layouts_dir() / "_template" / "between_hedges.json")
+SERIES = [
+    ("sweep", SMALL, "--seats", "2,3", "--matches", "9"),
+    ("tournament", SMALL, "--bots", "random,greedy,novice", "--matches", "6"),
+    ("improve", SMALL, "--candidates", "4", "--matches", "8"),
+    ("simulate", SMALL, "--ladder", "random,greedy,novice", "--matches", "6"),
+]
+
+
+@pytest.mark.parametrize("words", SERIES, ids=[words[0] for words in SERIES])
+def test_a_series_that_was_stopped_continues_to_the_same_results(
+    words: tuple[str, ...], cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("studio.lab.run.JOB_SECONDS", 1e-9)  # one match a job
+    monkeypatch.setattr("studio.lab.improve.ROUND_MATCHES", 4)
+    receive, played, last = InProcessPool.receive, [0], 14
+
+    def count(pool: InProcessPool, seconds: float) -> list[JobResult]:
+        results = receive(pool, seconds)
+        played[0] += len(results)
+        if played[0] == last:
+            signal.raise_signal(signal.SIGINT)
+        return results
+
+    def results(*more: str) -> str:
+        data = cli.json(*words, "--workers", "1", *more, code=(0, 1))
+        for report in data.get("points", [data]):
+            report.pop("run", None)
+        return json.dumps(data)
+
+    monkeypatch.setattr(InProcessPool, "receive", count)
+    code, _out, err = cli.run(*words, "--workers", "1", "--resume")
+    assert code == 130 and ("No run of this layout is saved" in err) == (words[0] != "improve")
+    first, played[0], last = played[0], 0, -1
+    resumed = results("--resume")
+    second, played[0] = played[0], 0
+    assert resumed == results()
+    assert first == 14 and first + second == played[0], "no match is played twice"

@@ -33,6 +33,8 @@ from studio.lab.statistics import z_score
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import LoadedLayout, load_layout, playable_board
 
+pytestmark = pytest.mark.usefixtures("data_folder")  # searches write checkpoints
+
 SLUG = slugs()[1]
 
 

@@ -19,11 +19,13 @@ from studio.lab import jobs
 from studio.lab.course import PREFIX, RARELY, choice_values, course_values, is_rated
 from studio.lab.jobs import Outcome, Plan, bots_by_seat, play_one, seat_orders
 from studio.lab.measures import (
+    LENGTH_FROM_TARGET,
     MEASURES,
     compare,
     comparison_text,
     course_data,
     evenness,
+    measure_text,
     measure_texts,
 )
 from studio.lab.results import Results, Sample
@@ -109,6 +111,16 @@ def test_a_match_with_a_known_course_has_the_values_computed_by_hand(played: Res
     # decisions 8, 16, 24, 32 of 64 are in tenths 2, 3, 4 and 6, the others in tenths 7, 8, 9 and 10
     assert [found and found["value"] for found in over["branching"]] == [None, 1, 1, 1, None, 1, 3, 3, 3, 3]
     assert [found and found["value"] for found in over["forced"]] == [None, 1, 1, 1, None, 1, 0, 0, 0, 0]
+
+
+def test_the_length_is_compared_with_a_target(played: Results) -> None:
+    assert LENGTH_FROM_TARGET not in course_data(played)["measures"]
+    played.numbers["rounds"].add(30)
+    measures = course_data(played, 36)["measures"]
+    length, found = measures["length"], measures[LENGTH_FROM_TARGET]
+    assert found["value"] == pytest.approx((40 * 32 + 30) / 41 - 36, abs=1e-4)
+    assert (found["low"], found["high"]) == pytest.approx((length["low"] - 36, length["high"] - 36), abs=1e-4)
+    assert measure_text(LENGTH_FROM_TARGET, found["value"]) == "−4.0" and length["low"] < length["high"]
 
 
 def test_equal_matches_give_no_certainty(played: Results) -> None:
@@ -231,6 +243,6 @@ def test_comparisons_in_words() -> None:
 
 def test_every_measure_is_explained() -> None:
     texts = measure_texts()
-    assert tuple(texts) == MEASURES
+    assert tuple(texts) == (*MEASURES, LENGTH_FROM_TARGET)
     assert all(text.title and text.definition.endswith(".") for text in texts.values())
     assert all(one.title != other.title for one, other in pairwise(texts.values()))

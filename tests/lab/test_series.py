@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from studio.documents.paths import shipped_layouts
+from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import slugs
 from studio.lab import series
 from studio.lab.report import skill_sentences, skill_trace_text
+from studio.lab.report_html import csv_bytes
 from studio.lab.results import Score
 from studio.lab.run import Run, make_side
 from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, ladder_bots, tournament_data
@@ -23,6 +24,7 @@ from studio.services.loading import load_layout
 from tests.helpers import Cli
 from tests.lab.tables import Stumped, side
 
+SMALLEST = layouts_dir() / "_template" / "between_hedges.json"
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 COMMAND = ("simulate", OTHER, "--seats", "2", "--workers", "1", "--matches", "2", "--seed", "3")
 
@@ -288,23 +290,20 @@ def test_the_interval_of_a_mean_rate_covers_it() -> None:
     assert 930 <= covered <= 970, "95 %, within three standard errors"
 
 
+SMALL = ("--workers", "1", "--matches", "2", "--seats", "2", "--openings", "0")
+
+
 def test_a_tournament_of_doubled_thinking_has_a_skill_trace(cli: Cli) -> None:
-    words = ("tournament", LAYOUT, "--bots", "planner:1x2", "--matches", "2", "--workers", "1")
-    trace = cli.json(*words)["trace"]
-    assert (trace["doublings"], trace["matches"], trace["beside"]) == (1, 2, None)
-    assert "Skill trace over 1 doubling: with twice the thinking, a bot wins " in cli(*words).out
+    out = cli("tournament", SMALLEST, *SMALL, "--bots", "planner:1x2").out
+    assert "2 matches" in out and "Skill trace over 1 doubling: with twice the thinking, a bot wins " in out
 
 
 def test_a_ladder_of_doubled_thinking_has_a_skill_trace(cli: Cli, tmp_path: Path) -> None:
-    page, rows = tmp_path / "page.html", tmp_path / "rows.csv"
-    words = (*COMMAND, "--ladder", "planner:1x2")
-    trace = cli.json(*words, "-o", page)["skill"]["trace"]
-    assert trace["doublings"] == 1 and trace["beside"] is not None
+    page = tmp_path / "page.html"
+    report = cli.json("simulate", SMALLEST, *SMALL, "--ladder", "planner:1x2", "-o", page)
+    assert report["skill"]["trace"]["doublings"] == 1 and report["skill"]["trace"]["matches"] == 2
     assert "Skill trace over 1 doubling" in page.read_text(encoding="utf-8")
-    cli(*words, "-o", rows)
-    sides = [
-        row["side"]
-        for row in csv.DictReader(rows.read_text(encoding="utf-8").splitlines())
-        if row["figure"] == "skill_trace"
-    ]
-    assert sides == ["A", "B", "A-B"]
+    ladder = Ladder(side(number=1), side(), 2, ("planner:1", "planner:2"), 10)
+    ladder.rungs.append(Rung("planner:1", "planner:2", 10, Score(6, 10), Score(5, 10)))
+    rows = csv.DictReader(csv_bytes({**report, "skill": series.ladder_data(ladder)}).decode().splitlines())
+    assert [row["side"] for row in rows if row["figure"] == "skill_trace"] == ["A", "B", "A-B"]

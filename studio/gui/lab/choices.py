@@ -32,6 +32,7 @@ NOTHING, FILE, FROM_RESULT = "", "file", "kept"  # comparisons other than the pa
 COUNT, WITHIN = "count", "within"
 FORM_WIDTH = 276
 MAX_OPENING = 100  # moves
+MAX_TARGET = 999  # rounds
 DEFAULT_COUNT, DEFAULT_HALF_WIDTH = 1_000, 4  # matches, and halves of a percent
 
 
@@ -194,6 +195,10 @@ class ExperimentCard(w.Card):
             _("Random moves at the start of every match, for a variety of positions; they change what is measured"),
         )
         self._row(_("Opening moves"), self.openings)
+        self.target = CountBox(0, 0, MAX_TARGET)
+        self.target.setFixedWidth(112)
+        w.set_tooltip(self.target, _("Rounds (or turns) that the length of matches is compared with; 0 for none"))
+        self._row(_("Target length"), self.target)
         self.cluster = QLineEdit(placeholderText=_("this computer"))
         self.cluster.setFont(text_font(13))
         w.set_tooltip(
@@ -273,6 +278,7 @@ class ExperimentCard(w.Card):
             workers=self.workers.value(),
             scheduler=self.cluster.text().strip(),
             opening_plies=self.openings.value(),
+            target_length=self.target.value(),
         )
 
     def show_experiment(self, report: Json, played_on: Sequence[LoadedLayout]) -> None:
@@ -299,6 +305,7 @@ class ExperimentCard(w.Card):
             self._update_comparisons(FROM_RESULT)
         self._show_bots()
         self.openings.set_value(planned.get("opening_plies", 0))
+        self.target.set_value(planned.get("target_length", 0))
         self._show_stop()
 
     def comparison_state(self) -> ComparisonState:

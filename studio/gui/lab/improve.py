@@ -176,7 +176,7 @@ class ImproveRunner(WorkerThread):
     def _work(self, search: improve.SearchConfig, make_workers: Callable[[], WorkerPool]) -> None:
         crew = make_workers()
         try:
-            self._improver = improver = improve.Improver(search, crew)
+            self._improver = improver = improve.Improver(search, crew, resumes=True)
             if self._is_cancelled:
                 return
             for stage in improver.steps():
