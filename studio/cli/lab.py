@@ -83,7 +83,7 @@ def add_stop_options(parser: common.Parser) -> None:
     add = parser.add_argument
     add("--matches", type=common.whole_number, metavar="N", help=_("Number of matches (default: 100)"))
     add("--precision", type=in_percent, metavar="P", help=_("Play until every win rate is known within ± P percent"))
-    text = _("Rounds (or turns) that the length of matches is compared with")
+    text = _("Rounds (or turns) to compare the length of matches with")
     common.add_value(add, "--target-length", common.whole_number, "N", text, default=0)
     add("--bias", type=in_percent, metavar="P", help=_("Play until it is certain: fair within ± P percent or not"))
 

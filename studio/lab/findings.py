@@ -16,7 +16,7 @@ from studio.core.text import _, plural, translated_name
 from studio.drawing.overlays import class_breaks, heatmap, heatmap_keys
 from studio.lab.report import limit_warning, statistic_titles
 from studio.lab.results import REACHED
-from studio.lab.statistics import Interval, elo_ratings
+from studio.lab.statistics import Interval
 from studio.lab.verdict import Verdict, more_text, verdict_text
 
 OPEN_RECORD, MORE_MATCHES, IMPROVE, SHOW_MAP, RUN_AGAIN = "record", "more", "improve", "map", "again"
@@ -156,28 +156,12 @@ class LadderEntry(NamedTuple):
 
 
 def elo_ladder(sides: Sequence[Json]) -> list[LadderEntry]:
-    """The bots of a result by rating, the weakest at 1,000; empty if all are the same.
-
-    A win in a match of several seats counts as one over each other bot, per seat of that bot.
-    """
-    names = list(dict.fromkeys(bot["bot"] for bot in sides[0]["bots"]))
-    if len(names) < 2:
+    """The bots of a result by rating, the weakest at 1,000; empty if they cannot be separated from their seats."""
+    if any(bot["elo"] is None for side in sides for bot in side["bots"]):
         return []
-    if all(bot.get("elo") for side in sides for bot in side["bots"]):
-        rated = [{bot["bot"]: Interval(**bot["elo"]) for bot in side["bots"]} for side in sides]
-        names.sort(key=lambda name: rated[0][name].value)
-        return [LadderEntry(name, tuple(elo[name] for elo in rated)) for name in names]
-    by_side = []
-    for side in sides:
-        won: dict[str, list[float]] = {name: [] for name in names}
-        for bot in side["bots"]:
-            won[bot["bot"]].append(bot["matches"] * bot["win_rate"]["value"])
-        by_side.append({name: sum(few) / len(few) for name, few in won.items()})
-    order = sorted(names, key=lambda name: by_side[0][name])
-    found = [
-        elo_ratings([[wins[one] if one != other else 0.0 for other in order] for one in order]) for wins in by_side
-    ]
-    return [LadderEntry(name, tuple(points[place] for points in found)) for place, name in enumerate(order)]
+    rated = [{bot["bot"]: Interval(**bot["elo"]) for bot in side["bots"]} for side in sides]
+    names = sorted(rated[0], key=lambda name: rated[0][name].value)
+    return [LadderEntry(name, tuple(elo[name] for elo in rated)) for name in names]
 
 
 # The results of a layout in the editor: problems for its list, overlays for its board.

@@ -88,7 +88,7 @@ class _Tally(NamedTuple):
 
 
 def _started(result: StoredResult) -> str:
-    return result.report["run"].get("started") or result.saved  # missing in old reports
+    return result.report["run"]["started"]
 
 
 def _known_moments(runs: Sequence[StoredResult]) -> Iterator[Sequence[_Tally]]:
@@ -101,7 +101,7 @@ def _known_moments(runs: Sequence[StoredResult]) -> Iterator[Sequence[_Tally]]:
         before, whole = longest.get(seed, _Tally()), _Tally(side["matches"], [seat["wins"] for seat in side["seats"]])
         ended = max(ended, run.saved)
         is_known = ended <= next_start and (bool(ended) or next_start == "9")
-        for point in side.get("trace", ()) if is_known and not is_overlapping else ():
+        for point in side["trace"] if is_known and not is_overlapping else ():
             if before.matches < point["matches"] < whole.matches:
                 yield [*(longest | {seed: _Tally(point["matches"], point["wins"])}).values()]
         longest[seed] = max(before, whole, key=lambda tally: tally.matches)
@@ -264,7 +264,7 @@ class Passport:
         found = []
         for runs in (cell.runs, make_cell(cell.seats, cell.bot, how, self.base).runs):
             sides = [run.report["sides"][0] for run in runs]
-            courses = [side["course"] for side in sides if side.get("course", {}).get("matches")]
+            courses = [side["course"] for side in sides if side["course"]["matches"]]
             found.append(max(courses, key=lambda course: course["matches"], default=None))
         return found[0], found[1]
 
@@ -344,7 +344,7 @@ class Passport:
                     **{key: run.report[key] for key in ("program", "seed", "matches", "state")},
                     **{key: run.report["experiment"][key] for key in ("seats", "bots")},
                     "options": run.report["sides"][0]["options"],
-                    "started": run.report["run"].get("started"),
+                    "started": run.report["run"]["started"],
                     "counted": self.is_counted(run),
                 }
                 for run in self.history

@@ -27,13 +27,13 @@ from studio.lab.course import PREFIX
 from studio.lab.measures import LENGTH_FROM_TARGET, comparison_text, course_data, measure_text, measure_texts
 from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample, mean_difference
 from studio.lab.run import Experiment, Run, Side
-from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, elo_difference, superiority, wilson_interval, z_score
-from studio.lab.verdict import RateSequence, fairness_data, sequence_of, verdict_text
+from studio.lab.statistics import CONFIDENCE, elo_difference, superiority, wilson_interval, z_score
+from studio.lab.verdict import RateSequence, fairness_data, verdict_text
 
 # Plain data: the source of `--json`, files and all other reports. Everything outside "run" (time, workers) is the same
 # on every machine.
 
-FORMAT, VERSION = "studio.lab", 3
+FORMAT, VERSION = "studio.lab", 4
 CLEAR_HALF = 0.05  # half width of a difference below which "no difference" is worth saying
 CHARTED = (TURNS, ROUNDS, "lead_changes", "margin")  # statistics whose distribution is part of a report
 
@@ -68,28 +68,6 @@ def report_data(run: Run) -> Json:
             "decisions_per_second": round(first.decisions.total / seconds, 1) if seconds > 0 else 0.0,
         },
     }
-
-
-def upgrade(report: Json) -> Json:
-    """A report of an older version in the present form. The verdict of version 1 is that of a look at its end."""
-    if report["version"] == VERSION:
-        return report
-    sides = []
-    differ = len(set(report["experiment"]["bots"])) > 1
-    for side in report["sides"]:
-        rates = [sequence_of(seat["wins"], side["matches"], len(side["seats"])) for seat in side["seats"]]
-        found = fairness_data(rates, DEFAULT_MARGIN, bots_differ=differ)
-        if report["version"] == 1:
-            shown = [rate.interval.to_data() for rate in rates]
-        else:
-            found = found if differ else {**side["fairness"], "bots_differ": False}
-            shown = [seat["win_rate"] for seat in side["seats"]]
-        seats = [
-            {**seat, "win_rate": rate, "equal_strength": None} for seat, rate in zip(side["seats"], shown, strict=True)
-        ]
-        bots = [{**bot, "elo": None} for bot in side["bots"]]
-        sides.append({**side, "seats": seats, "bots": bots, "fairness": found})
-    return {**report, "version": VERSION, "sides": sides}
 
 
 def json_bytes(report: Json) -> bytes:
@@ -270,7 +248,7 @@ def report_lines(report: Json) -> list[str]:
         lines += [*_difference(report["difference"]), ""]
     if report["skill"] is not None and report["skill"]["rungs"]:
         lines += [*table_lines(skill_table(report["skill"])), "", *skill_sentences(report["skill"]), ""]
-    if plies := report["experiment"].get("opening_plies"):  # missing in old reports
+    if plies := report["experiment"]["opening_plies"]:
         lines.append(opening_text(plies))
     run = report["run"]
     text = _("speed      {rate:,.1f} matches/s, {pace:,.0f} decisions/s ({seconds:.2f} s, workers: {workers})")
@@ -374,7 +352,7 @@ def side_tables(side: Json, names: Mapping[str, str], other: Json | None = None)
         )
     tables = [seats]
     if len({bot["bot"] for bot in side["bots"]}) > 1:
-        tables.append(_bots(side))
+        tables.append(bots_table(side))
         if side.get("pairs") is not None:
             tables.append(_pairs(side["pairs"]))
         if side["seats"][0]["equal_strength"] is not None:
@@ -403,9 +381,9 @@ def side_tables(side: Json, names: Mapping[str, str], other: Json | None = None)
 
 
 def course_table(side: Json, other: Json | None = None) -> list[tuple[str, ...]]:
-    """The measures of the course of play, compared with those of another side; empty for old reports."""
-    course, there = side.get("course"), (other or {}).get("course")  # missing in old reports
-    if not course or not course["matches"]:
+    """The measures of the course of play, compared with those of another side; empty if no match was rated."""
+    course, there = side["course"], (other or {}).get("course")
+    if not course["matches"]:
         return []
     about = plural("course of play, {count:,} match", "course of play, {count:,} matches", course["matches"])
     head = [about.format(count=course["matches"]), _("mean"), _("from – to")]
@@ -429,9 +407,9 @@ def course_table(side: Json, other: Json | None = None) -> list[tuple[str, ...]]
 
 
 def course_over_time(side: Json) -> list[tuple[str, ...]]:
-    """The measures of the course of play by tenth of the match; empty for old reports."""
-    course, texts = side.get("course"), measure_texts()  # missing in old reports
-    if not course or not course["matches"]:
+    """The measures of the course of play by tenth of the match; empty if no match was rated."""
+    course, texts = side["course"], measure_texts()
+    if not course["matches"]:
         return []
     rows: list[tuple[str, ...]] = [(_("tenth of the match"), *map(str, range(1, 11)))]
     for name, curve in course["over_time"].items():
@@ -444,7 +422,7 @@ def _mean(spread: Json) -> str:
     return format_number(spread["mean"], ".1f") if spread["count"] else "–"
 
 
-def _bots(side: Json) -> list[tuple[str, ...]]:
+def bots_table(side: Json) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [(_("bot"), _("matches"), _("win rate"), _("from – to"), _("Elo"), _("±"))]
     for bot in side["bots"]:
         rate, elo = bot["win_rate"], bot["elo"]
@@ -531,7 +509,7 @@ def skill_table(found: Json) -> list[tuple[str, ...]]:
 def skill_sentences(found: Json) -> list[str]:
     """Whether skill pays more here than on the other board: a sentence per rung, and the skill trace."""
     sentences = [_skill(found, rung) for rung in found["rungs"] if rung["matches"]]
-    if found.get("trace"):  # missing in old reports
+    if found["trace"] is not None:
         layout = (found["beside"] or {}).get("layout", "")
         sentences.append(skill_trace_text(found["trace"], found["fair"], translated_name(layout) or _("unnamed")))
     return sentences
@@ -621,13 +599,12 @@ def history_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
         default = {option.key: option.default for option in load(report["game"]).info.options}
         options = report["sides"][0]["options"]
         shown = [f"{key}={value}" for key, value in options.items() if value != default.get(key)]
-        if plies := report["experiment"].get("opening_plies"):
+        if plies := report["experiment"]["opening_plies"]:
             shown.append(f"openings={plies}")
         bots = report["experiment"]["bots"]
-        started = report["run"].get("started")  # missing in old reports
         rows.append(
             (
-                f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}" if started else "–",
+                f"{datetime.fromisoformat(report['run']['started']).astimezone():%Y-%m-%d %H:%M}",
                 str(report["experiment"]["seats"]),
                 ",".join(bots[:1] if len(set(bots)) == 1 else bots),
                 ",".join(shown) or "–",

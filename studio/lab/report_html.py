@@ -224,7 +224,7 @@ def _curves(side: Json, names: Mapping[str, str]) -> str:
 
 def _course(side: Json) -> str:
     """How often the expected winner loses over the match, and what each measure of its course says."""
-    course = side.get("course")  # missing in old reports
+    course = side["course"]
     if not course or not course["matches"]:
         return ""
     rates = [found["value"] if found is not None else 0.0 for found in course["over_time"]["uncertainty"]]
@@ -341,7 +341,7 @@ def _head(report: Json, side: Json, name: str) -> ReportRow:
         side["layout"],
         side["hash"],
         options,
-        planned.get("opening_plies", 0),
+        planned["opening_plies"],
         side["matches"],
         "",
     )
@@ -373,7 +373,7 @@ def _side(head: ReportRow, side: Json) -> Iterator[ReportRow]:
     yield _spread(head, "decisions", side["length"])
     for name, spread in side["numbers"].items():
         yield _spread(head, name, spread)
-    course = side.get("course") or {"measures": {}, "over_time": {}}  # missing in old reports
+    course = side["course"]
     for name, measure in course["measures"].items():
         yield _interval_row(head, f"course.{name}", measure)._replace(cases=course["matches"])
     for name, curve in course["over_time"].items():
@@ -400,7 +400,7 @@ def _skill_tables(head: ReportRow, skill: Json) -> Iterator[ReportRow]:
     for rung in skill["rungs"]:
         own = head._replace(bots=f"{rung['stronger']},{rung['weaker']}", matches=rung["matches"])
         rows.append((own, f"skill.{rung['stronger']}:{rung['weaker']}", rung))
-    if (trace := skill.get("trace")) is not None:  # missing in old reports
+    if (trace := skill["trace"]) is not None:
         rows.append((head._replace(bots=",".join(skill["bots"]), matches=trace["matches"]), "skill_trace", trace))
     for own, figure, rates in rows:
         yield _interval_row(own, figure, rates["here"])

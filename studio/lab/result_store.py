@@ -20,7 +20,7 @@ from studio.core.game import Json
 from studio.documents.files import DocumentError, read_regular, write_text
 from studio.documents.paths import results_dir
 from studio.documents.store import Layout, layout_text, parse
-from studio.lab.report import upgrade
+from studio.lab.report import VERSION as REPORT_VERSION
 
 FORMAT, VERSION = "studio.lab.kept", 1
 MAX_RESULTS = 2_000  # beyond this number the reports that were saved first are deleted, except the newest of a board
@@ -32,7 +32,7 @@ class StoredResult(NamedTuple):
     report: Json
     layouts: tuple[Layout, ...]
     number: int  # number of the experiment on its layout, from 1
-    saved: str = ""  # date of the last save as ISO 8601 in UTC; "" in old files
+    saved: str = ""  # date of the last save as ISO 8601 in UTC
 
 
 def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> None:
@@ -41,7 +41,7 @@ def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, numb
     It replaces an earlier report of the same run only. `number` counts the experiments on the layout.
     """
     board, seats = report["sides"][0]["hash"], report["experiment"]["seats"]
-    started = re.sub(r"\D", "", report["run"].get("started") or now())
+    started = re.sub(r"\D", "", report["run"]["started"])
     file = results_dir() / f"{board}-{seats}-{started}.json"
     is_new = not file.exists()
     make_folder()
@@ -140,13 +140,15 @@ def _read_result(file: Path) -> StoredResult | None:
             return None
         layouts = [parse(text.encode("utf-8"), file) for text in whole["layouts"]]
         report: Json = whole["report"]
-        number = int(whole.get("number", 1))  # missing in old files
-        if len(report["sides"]) != len(layouts) or whole.get("digest") not in (None, _digest(report)):
-            return None  # edited by hand; old files have no digest
+        number, date = int(whole["number"]), str(whole["date"])
+        if report["version"] != REPORT_VERSION or len(report["sides"]) != len(layouts):
+            return None
+        if whole["digest"] != _digest(report):  # edited by hand
+            return None
     except (OSError, ValueError, TypeError, KeyError, AttributeError, DocumentError):
         return None
     played = tuple(layout for layout in layouts if isinstance(layout, Layout))
-    return StoredResult(upgrade(report), played, number, str(whole.get("date", "")))
+    return StoredResult(report, played, number, date)
 
 
 def _digest(report: Json) -> str:
@@ -160,11 +162,10 @@ def now() -> str:
 
 
 def stored_date(file: Path) -> tuple[str, str]:
-    """The date of saving as it is stored, since file times may lie, and the name; older versions stored a number."""
+    """The date of saving as it is stored, since file times may lie, and the name."""
     with contextlib.suppress(OSError):
-        if found := re.search(rb'"(?:date|sequence)": ?"?([0-9T:.+-]+)', read_regular(file, 200)):
-            text = found[1].decode("ascii")
-            return text.zfill(20) if text.isdecimal() else text, file.name
+        if found := re.search(rb'"date": ?"([0-9T:.+-]+)', read_regular(file, 200)):
+            return found[1].decode("ascii"), file.name
     return "", file.name
 
 

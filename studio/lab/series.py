@@ -27,13 +27,13 @@ from studio.lab.statistics import (
     Matches,
     Stop,
     elo_difference,
-    elo_ratings,
     mean_rate,
     rate_difference,
     superiority,
     wilson_interval,
     z_score,
 )
+from studio.lab.strengths import elo_ratings
 from studio.lab.verdict import verdict_text
 from studio.services.loading import LoadedLayout, load_layout
 

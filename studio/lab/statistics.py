@@ -236,41 +236,11 @@ def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[
     return found
 
 
-# Elo ratings. 400 points are odds of ten to one. Several players are fitted by the Bradley-Terry model; a match of more
-# than two counts as one of each pair, which the winner wins.
-# Source: D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004).
+# Elo ratings: 400 points are odds of ten to one.
 
 SCALE = 400 / log(10)  # Elo points per unit of log-odds
 BASE = 1_000.0  # rating of the first player
-_ROUNDS, _CLOSE = 10_000, 1e-10
 _SINGULAR = 1e-9  # relative size of a pivot that is nothing but rounding errors
-
-
-def elo_ratings(wins: Sequence[Sequence[float]]) -> list[Interval]:
-    """Elo ratings with intervals, the first player at 1,000; `wins[a][b]`: how often a beat b.
-
-    Half a win of each player against each other is added, so that a player without a win has a rating too. The
-    intervals are those of the distance to the first player, who has none.
-    """
-    z, count = z_score(), len(wins)
-    added = [[wins[a][b] + 0.5 if a != b else 0.0 for b in range(count)] for a in range(count)]
-    strength = [1.0] * count
-    for _round in range(_ROUNDS):
-        fresh = []
-        for a in range(count):
-            met = sum((added[a][b] + added[b][a]) / (strength[a] + strength[b]) for b in range(count) if b != a)
-            fresh.append(sum(added[a]) / met if met else 1.0)
-        fresh = [value / fresh[0] for value in fresh]
-        change = max(abs(log(new / old)) for new, old in zip(fresh, strength, strict=True))
-        strength = fresh
-        if change < _CLOSE:
-            break
-    deviations = [0.0, *_deviations(added, strength)]
-    result = []
-    for value, deviation in zip(strength, deviations, strict=True):
-        points, half = BASE + SCALE * log(value), z * SCALE * deviation
-        result.append(Interval(points, points - half, points + half))
-    return result
 
 
 def elo_difference(wins: float, matches: float) -> Interval:
@@ -290,21 +260,6 @@ def superiority(wins: float, matches: float) -> float:
     Source: "Match statistics", Chess Programming Wiki (likelihood of superiority, normal approximation).
     """
     return NormalDist().cdf((2 * wins - matches) / sqrt(matches)) if matches else 0.5
-
-
-def _deviations(wins: Sequence[Sequence[float]], strength: Sequence[float]) -> list[float]:
-    """Standard deviations of the logarithms of all strengths but the first, from the inverse Fisher information."""
-    count = len(strength)
-    information = [[0.0] * count for _row in range(count)]
-    for a in range(count):
-        for b in range(count):
-            if a != b:
-                share = strength[a] / (strength[a] + strength[b])
-                weight = (wins[a][b] + wins[b][a]) * share * (1 - share)
-                information[a][a] += weight
-                information[a][b] -= weight
-    inner = [row[1:] for row in information[1:]]
-    return [sqrt(max(0.0, row[index])) for index, row in enumerate(inverse(inner))]
 
 
 def inverse(matrix: Sequence[Sequence[float]]) -> list[list[float]]:

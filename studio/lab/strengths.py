@@ -10,6 +10,7 @@ analysis", 2nd edition (2002), sections 7.1 and 10.6.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from math import exp, log, sqrt
 from typing import NamedTuple
 
@@ -58,6 +59,18 @@ def fit_strengths(
     except ZeroDivisionError:
         return None
     return Strengths(_seat_rates(values, covariance, seats), _ratings(names, values, covariance, seats))
+
+
+def elo_ratings(wins: Sequence[Sequence[float]]) -> list[Interval]:
+    """Elo ratings of the Bradley-Terry model, the first player at 1,000; `wins[a][b]`: how often a beat b.
+
+    Half a win of each player against each other is added, so that a player without a win has a rating too. The
+    intervals are those of the distance to the first player, who has none.
+    """
+    count = len(wins)  # the terms are those of two equal seats, which are fixed, and of the players
+    rows = [([wins[a][b] + 0.5, wins[b][a] + 0.5], [(0, 2 + a), (1, 2 + b)]) for a, b in combinations(range(count), 2)]
+    values, covariance = _maximum(rows, range(3, 2 + count), 2 + count)
+    return [_rating(values, covariance, term, 2) for term in range(2, 2 + count)]
 
 
 _Rows = Sequence[tuple[Sequence[float], Sequence[tuple[int, int]]]]
@@ -168,9 +181,11 @@ def _ratings(
 ) -> dict[str, Interval]:
     """The ratings of the bots, whose terms follow those of the seats."""
     first = min(range(seats, len(values)), key=values.__getitem__)
-    found = {}
-    for term, name in enumerate(names, seats):
-        spread = covariance[term][term] + covariance[first][first] - 2 * covariance[term][first]
-        points, half = BASE + SCALE * (values[term] - values[first]), z_score() * SCALE * sqrt(max(0.0, spread))
-        found[name] = Interval(points, points - half, points + half)
-    return found
+    return {name: _rating(values, covariance, term, first) for term, name in enumerate(names, seats)}
+
+
+def _rating(values: Sequence[float], covariance: Sequence[Sequence[float]], term: int, first: int) -> Interval:
+    """The rating of a term, and the interval of its distance to the first one."""
+    spread = covariance[term][term] + covariance[first][first] - 2 * covariance[term][first]
+    points, half = BASE + SCALE * (values[term] - values[first]), z_score() * SCALE * sqrt(max(0.0, spread))
+    return Interval(points, points - half, points + half)

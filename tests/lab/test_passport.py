@@ -19,7 +19,7 @@ from studio.lab.report import VERSION
 from studio.lab.result_store import StoredResult
 from studio.lab.verdict import RateSequence, Verdict, fairness_data, sequence_of
 
-PLANNED = {"rotated": True, "stop": {"rule": "matches", "count": 9}, "tallies": [], "level": 0.95}
+PLANNED = {"rotated": True, "stop": {"rule": "matches", "count": 9}, "tallies": [], "level": 0.95, "opening_plies": 0}
 
 
 def moment(minute: int) -> str:
@@ -43,6 +43,7 @@ def stored(
         "seats": [{"wins": won} for won in wins],
         "fairness": fairness_data(rates, 0.03),
         "trace": [*trace],
+        "course": {"matches": 0},
     }
     bots = other.get("bots", ["random"] * seats)
     return StoredResult(

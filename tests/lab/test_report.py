@@ -10,6 +10,7 @@ from functools import cache
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import pairwise
+from math import log10
 from typing import Any
 
 import pytest
@@ -212,7 +213,7 @@ def plain_side(*rates: float, matches: int = 20_000, **other: object) -> Json:
         "failures": [],
         "spaces": {},
         "numbers": {"turns": mean_of(60, 1)},
-        "bots": [{"bot": "random", "matches": matches, "win_rate": {"value": 1 / len(rates)}} for _rate in rates],
+        "bots": [{"bot": "random", "matches": matches, "elo": None} for _rate in rates],
     }
     return {**plain, **other}
 
@@ -284,8 +285,8 @@ def test_a_b_that_was_not_played_can_be() -> None:
 def test_skill_is_reported_only_with_enough_matches() -> None:
     def rated(best: float) -> list[Json]:
         return [
-            {"bot": "greedy", "matches": 2000, "win_rate": {"value": best}},
-            {"bot": "random", "matches": 2000, "win_rate": {"value": 1 - best}},
+            {"bot": bot, "elo": {"value": elo, "low": elo - 16, "high": elo + 16}}
+            for bot, elo in (("greedy", 1000 + 400 * log10(best / (1 - best))), ("random", 1000))
         ]
 
     assert any(one.title == "Skill matters" for one in findings(plain_report(plain_side(*EVEN, bots=rated(0.8)))))

@@ -307,3 +307,10 @@ def test_a_ladder_of_doubled_thinking_has_a_skill_trace(cli: Cli, tmp_path: Path
     ladder.rungs.append(Rung("planner:1", "planner:2", 10, Score(6, 10), Score(5, 10)))
     rows = csv.DictReader(csv_bytes({**report, "skill": series.ladder_data(ladder)}).decode().splitlines())
     assert [row["side"] for row in rows if row["figure"] == "skill_trace"] == ["A", "B", "A-B"]
+
+
+def test_a_sweep_compares_the_length_with_a_target(cli: Cli) -> None:
+    words = ("sweep", SMALLEST, "--matches", "4", "--workers", "1")
+    out = cli(*words, "--target-length", "20").out
+    assert "length minus target" in out and "+5.0" in out, "its matches have 25 turns"
+    assert "length minus target" not in cli(*words).out

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from studio.core.game import Json
 from studio.lab.findings import elo_ladder
 from studio.lab.statistics import (
     BASE,
@@ -17,7 +16,6 @@ from studio.lab.statistics import (
     density,
     effective_count,
     elo_difference,
-    elo_ratings,
     fraction_between,
     lead_bars,
     make_bins,
@@ -30,6 +28,7 @@ from studio.lab.statistics import (
     wilson_interval,
     z_score,
 )
+from studio.lab.strengths import elo_ratings
 
 
 @pytest.fixture(scope="module")
@@ -190,19 +189,8 @@ def test_a_density_has_all_matches_and_peaks_at_their_values() -> None:
     assert density({}, 0, 1, 5) == [0.0] * 5
 
 
-def bot(name: str, rate: float, matches: int = 400) -> Json:
-    return {"bot": name, "matches": matches, "win_rate": {"value": rate, "low": rate, "high": rate}}
-
-
-def test_the_ladder_has_the_weakest_at_1000_and_odds_of_ten_to_one_400_above() -> None:
-    side = {"bots": [bot("greedy", 10 / 11), bot("random", 1 / 11)]}
-    weak, strong = elo_ladder([side])
-    assert (weak.bot, weak.elo[0].value) == ("random", 1000) and strong.bot == "greedy"
-    assert strong.elo[0].value == pytest.approx(1400, abs=8), "half a win is added to either"
-    assert elo_ladder([{"bots": [bot("random", 0.5), bot("random", 0.5)]}]) == []
-
-
-def test_a_bot_in_two_seats_is_no_better_for_it() -> None:
-    side = {"bots": [bot("a", 1 / 3), bot("a", 1 / 3), bot("b", 1 / 3)]}
-    low, high = elo_ladder([side])
-    assert low.elo[0].value == pytest.approx(high.elo[0].value, abs=1)
+def test_a_ladder_has_the_bots_of_a_report_by_rating() -> None:
+    weak, strong = ({"value": points, "low": points - 9, "high": points + 9} for points in (1000, 1400))
+    side = {"bots": [{"bot": "greedy", "elo": strong}, {"bot": "random", "elo": weak}]}
+    assert [(one.bot, one.elo[0].value) for one in elo_ladder([side])] == [("random", 1000), ("greedy", 1400)]
+    assert elo_ladder([{"bots": [{"bot": "greedy", "elo": None}, {"bot": "random", "elo": None}]}]) == []

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from studio.lab.jobs import Outcome, seat_orders
-from studio.lab.report import report_data, report_lines, upgrade
+from studio.lab.report import report_data, report_lines
 from studio.lab.run import Run
 from studio.lab.statistics import SCALE, Decided
 from studio.lab.strengths import fit_strengths
-from studio.lab.verdict import fairness_data, verdict_text
+from studio.lab.verdict import verdict_text
 from tests.lab.tables import experiment
 
 TEAMS = ("Baltimore", "Boston", "Cleveland", "Detroit", "Milwaukee", "New York", "Toronto")
@@ -129,17 +129,3 @@ def test_an_unfair_board_is_never_called_fair_because_the_bots_differ() -> None:
 def test_a_verdict_cannot_be_asked_of_different_bots() -> None:
     with pytest.raises(ValueError, match="same bot in all seats"):
         experiment(bots=("greedy", "random"), stop=Decided())
-
-
-def test_older_reports_with_different_bots_lose_their_verdict() -> None:
-    run = Run(experiment(4, bots=("greedy", "random")))
-    run.finish()
-    report = report_data(run)
-    old = {
-        **report,
-        "version": 2,
-        "sides": [{**report["sides"][0], "fairness": fairness_data(run.results[0].win_rates, 0.03)}],
-    }
-    side = upgrade(old)["sides"][0]
-    assert side["fairness"]["verdict"] == "open" and "do not separate" in verdict_text(side)
-    assert upgrade(report) is report

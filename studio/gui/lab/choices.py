@@ -197,7 +197,7 @@ class ExperimentCard(w.Card):
         self._row(_("Opening moves"), self.openings)
         self.target = CountBox(0, 0, MAX_TARGET)
         self.target.setFixedWidth(112)
-        w.set_tooltip(self.target, _("Rounds (or turns) that the length of matches is compared with; 0 for none"))
+        w.set_tooltip(self.target, _("Rounds (or turns) to compare the length of matches with; 0 for none"))
         self._row(_("Target length"), self.target)
         self.cluster = QLineEdit(placeholderText=_("this computer"))
         self.cluster.setFont(text_font(13))
@@ -304,8 +304,8 @@ class ExperimentCard(w.Card):
             self._current_comparison = FROM_RESULT
             self._update_comparisons(FROM_RESULT)
         self._show_bots()
-        self.openings.set_value(planned.get("opening_plies", 0))
-        self.target.set_value(planned.get("target_length", 0))
+        self.openings.set_value(planned["opening_plies"])
+        self.target.set_value(planned["target_length"])
         self._show_stop()
 
     def comparison_state(self) -> ComparisonState:

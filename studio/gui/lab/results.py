@@ -18,7 +18,7 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab import charts
 from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
-from studio.lab.report import course_table, limit_warning, seats_at_equal_strength, statistic_titles
+from studio.lab.report import bots_table, course_table, limit_warning, seats_at_equal_strength, statistic_titles
 from studio.lab.verdict import Verdict, verdict_text
 
 # Fairness: the verdict, and the win rate of every seat with its interval.
@@ -191,14 +191,8 @@ def report_tables(report: Json) -> list[Table]:
     ]
     found = [Table(_("Points by seat"), column_titles(_("Seat"), len(sides)), tuple(seats))]
     if len({bot["bot"] for bot in first["bots"]}) > 1:
-        cells = []
-        for bot in first["bots"]:
-            rate = bot["win_rate"]
-            low, high = (format_number(100 * rate[end], ".1f") for end in ("low", "high"))
-            cells.append(
-                Row((bot["bot"], format_percent(rate["value"]), low, high, format_number(bot["matches"], ",")))
-            )
-        found.append(Table(_("Bots"), (_("Bot"), _("wins"), _("from"), _("to"), _("matches")), tuple(cells)))
+        head, *rows = bots_table(first)
+        found.append(Table(_("Bots"), head, tuple(map(Row, rows))))
         if first["seats"][0]["equal_strength"] is not None:
             head, *rows = seats_at_equal_strength(first)
             found.append(Table(_("Seats at equal strength"), (_("Seat"), *head[1:]), tuple(map(Row, rows))))
