@@ -88,7 +88,7 @@ class _Tally(NamedTuple):
 
 
 def _started(result: StoredResult) -> str:
-    return result.report["run"]["started"]
+    return str(result.report["run"]["started"])
 
 
 def _known_moments(runs: Sequence[StoredResult]) -> Iterator[Sequence[_Tally]]:

@@ -225,13 +225,15 @@ def _curves(side: Json, names: Mapping[str, str]) -> str:
 def _course(side: Json) -> str:
     """How often the expected winner loses over the match, and what each measure of its course says."""
     course = side["course"]
-    if not course or not course["matches"]:
+    if not course["matches"]:
         return ""
     rates = [found["value"] if found is not None else 0.0 for found in course["over_time"]["uncertainty"]]
     bars = [Bar(tenth, tenth, (rate,)) for tenth, rate in enumerate(rates, 1)]
     heading = _("Expected winner loses, by tenth of the match")
     terms = "".join(
-        f"<dt>{escape(text.title)}</dt><dd>{escape(text.definition)}</dd>" for text in measure_texts().values()
+        f"<dt>{escape(text.title)}</dt><dd>{escape(text.definition)}</dd>"
+        for name, text in measure_texts().items()
+        if name in course["measures"]
     )
     parts = (
         html_section(heading, charts.column_chart(bars, heading, 520.0).to_svg()),
@@ -265,7 +267,7 @@ def _foot(report: Json) -> str:
     rotated = _("seats rotate") if planned["rotated"] else _("each bot keeps its seat")
     seats_words = _("Bots by seat: {bots}; {rotated}. Stop rule: {stop}.")
     stop = ", ".join(f"{key} {value}" for key, value in planned["stop"].items())
-    if plies := planned.get("opening_plies"):
+    if plies := planned["opening_plies"]:
         lines.append(opening_text(plies))
     lines.append(seats_words.format(bots=", ".join(planned["bots"]), rotated=rotated, stop=stop))
     if any(map(is_timed, planned["bots"])):

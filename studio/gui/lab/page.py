@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import count
@@ -268,17 +268,21 @@ class LabPage(Page):
         drawn = self._editor.edited_layout()
         if self._is_running or drawn is None:
             return
-        try:
+        with self._reporting(self.run_bar.show_message):
             experiment = prepare_experiment(self.choices.experiment(drawn))
-            saved = find_checkpoint(experiment) if is_continued else None
-            self._start(experiment, drawn, saved)
+            self._start(experiment, drawn, find_checkpoint(experiment) if is_continued else None)
+            self._opened, self.played_layouts = drawn, tuple(self.choices.layouts(drawn))
+
+    @contextlib.contextmanager
+    def _reporting(self, show: Callable[[str], None]) -> Iterator[None]:
+        """Show why an experiment cannot be started."""
+        try:
+            yield
         except LayoutNotPlayable as trouble:
-            self.run_bar.show_message(self._reason(trouble))
-            return
+            first = next(problem for problem in trouble.problems if problem.severity is Severity.ERROR)
+            show(_("The layout cannot be played yet: {reason}").format(reason=first.message))
         except (IllegalAction, ValueError, CustomStatsError) as problem:
-            self.run_bar.show_message(str(problem))
-            return
-        self._opened, self.played_layouts = drawn, tuple(self.choices.layouts(drawn))
+            show(str(problem))
 
     def measure(self, cell: Cell) -> None:
         """Play matches for a cell of the passport: go on with its newest run, or start one with a new seed."""
@@ -287,7 +291,7 @@ class LabPage(Page):
             return
         if self._passport.is_outdated:  # what was measured is about another board
             cell = Cell(cell.seats, cell.bot)
-        try:
+        with self._reporting(self.run_bar.show_message):
             experiment = Experiment(
                 (make_side(drawn, cell.seats, self._passport.options),),
                 cell.seats,
@@ -305,14 +309,9 @@ class LabPage(Page):
                 if (saved := find_checkpoint(longer)) is not None:
                     experiment = longer
             self._start(experiment, drawn, saved)
-        except LayoutNotPlayable as trouble:
-            self.run_bar.show_message(self._reason(trouble))
-            self._show_view()
-        except (IllegalAction, ValueError, CustomStatsError) as problem:
-            self.run_bar.show_message(str(problem))
-            self._show_view()
-        else:
             self._opened, self.played_layouts = drawn, (drawn,)
+            return
+        self._show_view()  # with the message
 
     def _measure_idle(self) -> None:
         """Measure the next open cell while nobody uses the program and nothing else runs."""
@@ -370,11 +369,6 @@ class LabPage(Page):
         self.run_bar.show_started(played)
         self._phase, self._is_running = Phase.RUNNING, True
         self._update_actions()
-
-    @staticmethod
-    def _reason(trouble: LayoutNotPlayable) -> str:
-        first = next(problem for problem in trouble.problems if problem.severity is Severity.ERROR)
-        return _("The layout cannot be played yet: {reason}").format(reason=first.message)
 
     def pause(self, on: bool) -> None:
         """Pause, or continue."""
@@ -444,12 +438,10 @@ class LabPage(Page):
         """Offer to resume the stored run that is shown if it did not finish and has a checkpoint."""
         if self.report is None or self.report["state"] == Phase.FINISHED.value:
             return
-        try:
+        with self._reporting(self.run_bar.show_message):  # damaged, or of another version
             experiment = prepare_experiment(self.choices.experiment(self._opened))
             if (saved := find_checkpoint(experiment)) is not None:
                 self._stopped, self._stopped_state = experiment, saved
-        except (LayoutNotPlayable, IllegalAction, ValueError) as problem:  # damaged, or of another version
-            self.run_bar.show_message(str(problem))
         self._offer_resume()
 
     def _show_number(self, number: int = 0) -> None:
@@ -515,16 +507,12 @@ class LabPage(Page):
             self.improve_view.show_error(_("An experiment is running. Stop it, or wait until it ends."))
             return
         choices = self.choices
-        try:
+        with self._reporting(self.improve_view.show_error):
             prepare_experiment(choices.experiment(drawn))
             seats, bots = choices.seat_count(), choices.bot_names()
             make_workers = partial(make_pool, choices.workers.value(), choices.cluster.text().strip(), isolated=True)
             options, seed = choices.variants.options(), choices.seed.value()
             self.improve_view.start(drawn, seats, options, bots, seed, make_workers)
-        except LayoutNotPlayable as trouble:
-            self.improve_view.show_error(self._reason(trouble))
-        except (IllegalAction, ValueError, CustomStatsError) as problem:
-            self.improve_view.show_error(str(problem))
 
     def _open_improved(self, found: Improvement) -> None:
         with contextlib.suppress(DocumentError):  # without them it is the same layout
