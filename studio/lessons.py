@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Literal
 from zlib import crc32
 
+from msgspec.structs import replace
+
 from studio.bots.greedy import GreedyBot, resolve_chance
 from studio.core.book import Block, Clause
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
@@ -21,9 +23,9 @@ from studio.core.game import CHANCE, OVER, Action, Body, State
 from studio.core.match import Decision, Match, Node
 from studio.core.plugin import Game
 from studio.core.rng import Luck, Rng
-from studio.core.text import _
-from studio.documents.lessons import Puzzle, Step, Tutorial, read_puzzle, read_tutorial
-from studio.documents.store import DocumentError, Record
+from studio.core.text import _, points_text
+from studio.documents.lessons import MAX_DIFFICULTY, Puzzle, Step, Tutorial, read_puzzle, read_tutorial
+from studio.documents.store import DocumentError, Record, SeatEntry
 from studio.services.loading import LoadedLayout, parse_layout, replay_record
 
 # Scripted matches: the same choices always have the same draws.
@@ -484,3 +486,64 @@ def greedy_actions(puzzle: LoadedPuzzle) -> tuple[Action, ...]:
     while puzzle.status(line := solution_positions(puzzle, actions)) == "open":
         actions = (*actions, puzzle.reply(line[-1]))
     return actions
+
+
+# Puzzles from matches.
+
+MAX_TURN_MOVES = 2_000  # decisions after a first move up to which its turn is searched
+MAX_LISTED = 40  # solutions of a file, apart from the first one
+
+
+def make_puzzle(
+    record: Record, match: Match, number: int, best: Action, title: str, cancel: CancelToken = NEVER_CANCELLED
+) -> Puzzle | None:
+    """A puzzle of one turn from the decision of a match with this number, counted from 1.
+
+    Its goal are the points that are surely reached only by turns that begin with `best`. None if other turns reach as
+    many, if the greedy bot does, or if there are too many ways to play the turn. Raises `Cancelled`.
+    """
+    log = tuple([(decision.action, decision.draws) for decision in match.decisions()[: number - 1]])
+    seats = tuple([SeatEntry(one.name, one.kind, one.color) for one in record.seats])
+    played = replace(record, log=log, seats=seats, bookmarks=())
+    start = scripted_match(played, "")
+    seat, reached = start.state.to_move, _reachable_points(match.game, start.state, cancel)
+    points = reached.pop(best, 0)
+    if not reached or points <= max(reached.values()):
+        return None
+    words = _("Reach a total of **{points}** this turn. Only one first move leads there.")
+    text, goal = str(words.format(points=points_text(points))), f"points >= {points}"
+    puzzle = Puzzle(title=str(title), words=text, seat=seat, goal=goal, match=played)
+    parsed = Goal.parse(goal, goal_values(match.game, start.state, seat))
+    loaded = LoadedPuzzle(puzzle, parse_layout(record.layout), start, parsed)
+    ways = all_solutions(loaded, cancel) or []
+    is_gift = loaded.status(solution_positions(loaded, greedy_actions(loaded))) == "solved"
+    if is_gift or not 0 < len(ways) <= MAX_LISTED:
+        return None
+    difficulty = min(MAX_DIFFICULTY, (len(ways[0]) + 1) // 2)
+    return replace(puzzle, solution=ways[0], other_solutions=tuple(ways[1:]), difficulty=difficulty)
+
+
+def _reachable_points(game: Game, start: State, cancel: CancelToken) -> dict[Action, int]:
+    """For each move, the most points that its seat can surely reach in this turn; empty if there are too many ways.
+
+    The turn is searched up to its first draw. After a draw, the smallest number after several outcomes counts.
+    """
+    seat, turn, found = start.to_move, game.text.turn_title(start), dict[Action, int]()
+    for first in start.legal():
+        waiting, seen = [(start, first)], set[str]()
+        for state, action in waiting:  # grows
+            cancel.raise_if_cancelled()
+            if len(waiting) > MAX_TURN_MOVES:
+                return {}
+            now = state.clone()
+            now.apply(action)
+            has_drawn = now.to_move == CHANCE
+            ends = [now.clone() for _seed in range(SEEDS_TRIED if has_drawn else 1)]
+            for seed, end in enumerate(ends):
+                resolve_chance(end, Rng(seed))
+            found[first] = max(found.get(first, 0), min(end.scores()[seat] for end in ends))
+            goes_on = not has_drawn and now.to_move == seat and game.text.turn_title(now) == turn
+            if goes_on and (key := repr(now.dump())) not in seen:
+                seen.add(key)
+                waiting += [(now, move) for move in now.legal()]
+    return found

@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies as some
 
-from studio.lessons import Goal, GoalError, GoalValues
+from studio.core.game import OVER
+from studio.core.match import Match
+from studio.documents.lessons import lesson_text, read_puzzle
+from studio.documents.paths import shipped_layouts
+from studio.lab.jobs import make_bots
+from studio.lessons import (
+    Goal,
+    GoalError,
+    GoalValues,
+    greedy_actions,
+    load_puzzle,
+    make_puzzle,
+    solution_positions,
+    solve,
+)
+from studio.services.loading import load_layout, playable_board, to_record
 
+NUMBER = 21  # of the decision that becomes a puzzle
 NOW: GoalValues = {"points": 7, "gold": 3, "place": "C3", "lead": -2}
 
 
@@ -69,3 +87,31 @@ def test_anything_is_a_goal_or_is_rejected(words: str) -> None:
         return
     assert goal.is_reached(NOW) in (True, False)
     assert eval(words.strip(), {"__builtins__": {}}, dict(NOW)) == goal.is_reached(NOW)
+
+
+def test_a_decision_with_one_best_move_becomes_a_puzzle(tmp_path: Path) -> None:
+    """A turn early in a match of Entdecker, in which one first move leads to more points than all others."""
+    opened = load_layout(shipped_layouts("entdecker")[0])
+    game, match = opened.game, Match(opened.game, playable_board(opened), 2, None, 1)
+    bots = make_bots(["greedy", "random"], 1)
+    while len(match.decisions()) < NUMBER - 1:
+        match.play(bots[match.state.to_move].choose(game, match.state, match.state.to_move))
+    record = to_record(match, opened.layout, ["Ada", "Bento"], ["human", "human"])
+    found = {move: made for move in match.legal() if (made := make_puzzle(record, match, NUMBER, move, "From a match"))}
+    ((best, puzzle),) = found.items()
+    file = tmp_path / "puzzle.json"
+    file.write_text(lesson_text(puzzle), "utf-8")
+    assert lesson_text(read_puzzle(file)) == lesson_text(puzzle) and len(puzzle.match.log) == NUMBER - 1
+    loaded = load_puzzle(file)
+    assert loaded.status(solution_positions(loaded, puzzle.solution)) == "solved"
+    assert loaded.status(solution_positions(loaded, greedy_actions(loaded))) != "solved"
+    assert {way[0] for way in (puzzle.solution, *puzzle.other_solutions)} == {best}
+    for other in match.legal():
+        loaded.match.visit(loaded.match.start)
+        line = [loaded.match.start.state, loaded.match.play(other).state]
+        while line[-1].to_move not in (puzzle.seat, OVER):
+            line.append(loaded.match.play(loaded.reply(line[-1])).state)
+        is_solved = loaded.status(line) == "solved" or (
+            loaded.status(line) == "open" and solve(loaded, line=line).actions is not None
+        )
+        assert is_solved == (other == best), "only the best first move leads to the goal"

@@ -13,9 +13,9 @@ from typing import Annotated, TypeVar
 import msgspec
 from msgspec import Meta
 
-from studio.documents import store
+from studio.documents import schema, store
 from studio.documents.decoding import decode_file, wrong_format_text
-from studio.documents.files import DocumentError, read_bytes
+from studio.documents.files import DocumentError, read_bytes, to_text
 from studio.documents.store import PUZZLE, TUTORIAL, Move, Record, Reference, Title
 
 VERSION = 1
@@ -86,6 +86,14 @@ def read_tutorial(path: str | Path) -> Tutorial:
 def read_puzzle(path: str | Path, data: bytes | None = None) -> Puzzle:
     """Read a puzzle from a file, or from bytes with `path` only for errors. Raises `DocumentError`."""
     return _read(read_bytes(path) if data is None else data, path, Puzzle, PUZZLE)
+
+
+def lesson_text(lesson: Tutorial | Puzzle) -> str:
+    """The canonical text of a file."""
+    kind, name = (PUZZLE, schema.PUZZLE) if isinstance(lesson, Puzzle) else (TUTORIAL, schema.TUTORIAL)
+    fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
+    head = {"$schema": lesson.schema or schema.schema_id(name), "format": kind, "version": VERSION}
+    return to_text({**head, **fields, "match": store.record_data(lesson.match)})
 
 
 def is_puzzle(data: bytes) -> bool:

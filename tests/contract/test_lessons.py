@@ -9,17 +9,14 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from studio.core.game import EVERYBODY, IllegalAction
 from studio.core.picture import parse_place
 from studio.core.text import name_seats
-from studio.documents import lessons, schema
-from studio.documents.files import to_text
-from studio.documents.lessons import PARTS, Puzzle, Tutorial, read_puzzle, read_tutorial
+from studio.documents.lessons import PARTS, lesson_text, read_puzzle, read_tutorial
 from studio.documents.paths import shipped_lessons
-from studio.documents.store import DocumentError, record_data
+from studio.documents.store import DocumentError
 from studio.games import known, load, slugs
 from studio.lessons import (
     Goal,
@@ -38,16 +35,6 @@ from tests.contract.test_checks import clauses
 
 each = pytest.mark.parametrize("slug", [slug for slug in known() if shipped_lessons(slug, "tutorial")])
 LONGEST = 270  # characters of a step, which must fit next to a match
-
-
-def lesson_text(lesson: Tutorial | Puzzle) -> str:
-    """The canonical text of a file."""
-    kind, name = lessons.PUZZLE, schema.PUZZLE
-    if isinstance(lesson, Tutorial):
-        kind, name = lessons.TUTORIAL, schema.TUTORIAL
-    fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
-    head = {"$schema": lesson.schema or schema.schema_id(name), "format": kind, "version": lessons.VERSION}
-    return to_text({**head, **fields, "match": record_data(lesson.match)})
 
 
 @cache

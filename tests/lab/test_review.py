@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Sequence
 
 import pytest
 
 from studio.core.cancellation import CancelToken
 from studio.core.match import Match
-from studio.documents.paths import layouts_dir
+from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.documents.store import Record
+from studio.games import slugs
 from studio.lab.jobs import make_bots
 from studio.lab.review import Review, match_identity, review_match
+from studio.lab.review_report import review_lines, review_page
 from studio.services.loading import load_layout, playable_board, to_record
 
 SMALL = layouts_dir() / "_template" / "between_hedges.json"
@@ -87,3 +90,48 @@ def test_the_review_of_another_match_is_void(reviewed: tuple[Record, Match, Revi
     other_record, other = played(seed=2)
     assert match_identity(other_record) != match_identity(reviewed[0])
     assert review_match(other_record, other, earlier=reviewed[2]).steps != reviewed[2].steps
+
+
+# Random records: any layout, number of seats and option, finished or not.
+
+
+def random_record(slug: str, number: int, longest: int) -> tuple[Record, Match]:
+    """A match by random moves and greedy ones, up to so many decisions."""
+    luck = random.Random(f"{slug} {number}")
+    opened = load_layout(luck.choice(shipped_layouts(slug)))
+    game, seats = opened.game, luck.choice(opened.game.seats(opened.body))
+    switches = [option.key for option in game.info.options if isinstance(option.default, bool)]
+    options = {key: luck.choice((True, False)) for key in switches}
+    match = Match(game, playable_board(opened), seats, options, number)
+    choosers = make_bots([luck.choice(("random", "greedy")) for _seat in range(seats)], number)
+    while not match.is_over and len(match.decisions()) < longest:
+        match.play(choosers[match.state.to_move].choose(game, match.state, match.state.to_move))
+    return to_record(match, opened.layout, [*"ABCDEF"][:seats], ["human"] * seats), match
+
+
+def check_review(record: Record, match: Match, people: Sequence[int]) -> None:
+    review = review_match(record, match, people=people)
+    assert review.is_complete and len(review.steps) == len(match.decisions())
+    assert sum(review.totals(seat).luck for seat in range(match.seats)) == pytest.approx(0, abs=1e-9)
+    assert Review.from_data(json.loads(json.dumps(review.to_data()))) == review
+    names = [seat.name for seat in record.seats]
+    assert review_page(review, match, record.layout.name, names) and review_lines(review, match, names)
+    for step in review.steps:
+        assert all(0 <= chance <= 1 for chance in (*step.before, *step.after))
+        if step.judgement is not None:
+            assert all(0 <= option.chance <= 1 and option.half >= 0 for option in step.judgement.options)
+            assert 0 <= step.judgement.kept <= 1
+
+
+@pytest.mark.parametrize("slug", slugs())
+def test_the_beginning_of_a_match_can_be_reviewed(slug: str) -> None:
+    record, match = random_record(slug, 0, 6)
+    check_review(record, match, (0,))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", slugs())
+def test_random_records_can_be_reviewed(slug: str) -> None:
+    for number in range(1, 26):
+        record, match = random_record(slug, number, 100_000 if number == 25 else 4 * number)
+        check_review(record, match, (number % match.seats,))

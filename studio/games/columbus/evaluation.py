@@ -299,7 +299,7 @@ def features(state: State, seat: int) -> list[float]:
     return before + best
 
 
-CHANCES = (0.21, 0.027, -0.43, 10.0)  # see `studio.bots.chances`
+CHANCES = (0.206, 2.75, -0.225, 10.0)  # see `studio.bots.chances`
 
 
 def estimate_moves(state: State, seat: int) -> dict[Action, float]:
