@@ -5,7 +5,7 @@ the keyboard's cursor are drawn over it. `BoardView` adds input.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -62,6 +62,7 @@ class BoardCanvas(QWidget):
         self.steps: tuple[StepMarker, ...] = ()
         self._steps_faint = False
         self._hidden_steps = 0
+        self.plates: Mapping[int, str] = {}
         self._ghost = Ghost()
         self.changed_areas: Sequence[QRectF] = ()
         """Areas (board units) in which the still shapes differ from the previous picture."""
@@ -174,6 +175,12 @@ class BoardCanvas(QWidget):
             for step in self.steps[max(0, total - many - 1) : total - few]:  # the line comes from the one before
                 boxes = boxes.united(self.widget_rect(step.target))
             self.update(boxes.adjusted(-24, -24, 24, 24))
+
+    def set_plates(self, plates: Mapping[int, str]) -> None:
+        """Show short texts at targets, over everything else."""
+        if plates != self.plates:
+            self.plates = plates
+            self.update()
 
     def set_axes(self, axes: Axes) -> None:
         """Show the symmetry axes of strokes."""
@@ -353,6 +360,9 @@ class BoardCanvas(QWidget):
             if self._trail:
                 marker.paint_trail(self._trail)
             self._ghost.paint(marker, self._shape(self._ghost.target))
+            for target, text in self.plates.items():
+                if (spot := self._shape(target)) is not None:
+                    marker.paint_plate(spot, text)
             if self._cursor >= 0 and self.hasFocus() and (spot := self._shape(self._cursor)):
                 marker.paint_cursor(spot)
         self._is_shown = True

@@ -11,7 +11,17 @@ from time import monotonic
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPixmap, QRadialGradient, QTransform
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+    QTransform,
+)
 
 from studio.core.grid import Point
 from studio.core.picture import Path, Picture
@@ -25,6 +35,7 @@ from studio.gui.board.target_shapes import (
     offset_polygon,
     polygon_path,
 )
+from studio.gui.style.stylesheet import SEMIBOLD, text_font
 from studio.gui.style.theme import Theme
 
 
@@ -377,6 +388,21 @@ class MarkPainter:
         painter.restore()
         if ring:
             self._paint_ring(polygon_path(rim))
+
+    def paint_plate(self, spot: TargetShape, text: str) -> None:
+        """Paint a short text on a plate at the bottom of a target."""
+        box, ratio = self.transform.mapRect(spot.box), self.ratio
+        font = text_font(13, SEMIBOLD)
+        font.setPixelSize(round(13 * ratio))
+        wide = QFontMetricsF(font).horizontalAdvance(text) + 16 * ratio
+        plate = QRectF(box.center().x() - wide / 2, box.bottom() - 10 * ratio, wide, 20 * ratio)
+        shape = QPainterPath()
+        shape.addRoundedRect(plate, 10 * ratio, 10 * ratio)
+        self.painter.fillPath(shape, self.theme.color("plate"))
+        self.painter.strokePath(shape, QPen(self.theme.color("ring_shade"), ratio))
+        self.painter.setFont(font)
+        self.painter.setPen(self.theme.color("plate_ink"))
+        self.painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
     def paint_chips(self, centres: Iterable[tuple[QPointF, int]]) -> None:
         """Paint round buttons that rotate the ghost anticlockwise (-1) and clockwise (+1)."""

@@ -8,10 +8,12 @@ from collections.abc import Mapping
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from time import perf_counter
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from studio.bots import Bot, make_bot
+from studio.bots.advice import Advice, advise
 from studio.core.cancellation import CancelToken
 from studio.core.game import Action, State
 from studio.core.plugin import Game
@@ -36,7 +38,7 @@ def speed_factor(speed: int) -> str:
 # Seconds. A repaint calls Qt often and lets the bot's thread in each time: with Python's default of 5 ms it took nine
 # times as long as without bots, with this less than twice (measured).
 SWITCH_INTERVAL = 0.0005
-FALLBACK_BOT = "planner"  # gives hints, and plays for bots in records that do not exist here
+FALLBACK_BOT = "planner"  # plays for bots in records that do not exist here
 
 
 def _make_bot(kind: str, seed: int) -> Bot:
@@ -44,6 +46,16 @@ def _make_bot(kind: str, seed: int) -> Bot:
         return make_bot(kind, seed)
     except ValueError:
         return make_bot(FALLBACK_BOT, seed)
+
+
+class Adviser:
+    """Gives hints in place of moves."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+
+    def choose(self, game: Game, state: State, _seat: int, cancel: CancelToken) -> Advice:
+        return advise(game, state, self._seed, cancel)
 
 
 class Thinker(QObject):
@@ -57,7 +69,7 @@ class Thinker(QObject):
         super().__init__(parent)
         sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
-        self._future: Future[Action] | None = None
+        self._future: Future[Action] | Future[Advice] | None = None
         self._cancel_token = CancelToken()
         self._future_done.connect(self._report, Qt.ConnectionType.QueuedConnection)
 
@@ -65,14 +77,14 @@ class Thinker(QObject):
     def is_busy(self) -> bool:
         return self._future is not None
 
-    def start(self, bot: Bot, game: Game, state: State, seat: int) -> None:
+    def start(self, bot: Bot | Adviser, game: Game, state: State, seat: int) -> None:
         """Start `bot` on a state that nobody else uses (a clone)."""
         self.cancel()
         self._cancel_token = CancelToken()
         self._future = self._pool.submit(bot.choose, game, state, seat, self._cancel_token)
         self._future.add_done_callback(self._emit_done)
 
-    def _emit_done(self, future: Future[Action]) -> None:
+    def _emit_done(self, future: Future[Any]) -> None:
         """Pass the result to the window's thread; runs in the bot's thread."""
         with suppress(RuntimeError):  # the window is closed
             self._future_done.emit(future)
@@ -88,12 +100,12 @@ class Thinker(QObject):
         self.cancel()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _report(self, future: Future[Action]) -> None:
+    def _report(self, future: Future[Any]) -> None:
         if future is not self._future:
             return
         self._future = None
         try:
-            action = future.result()
+            answer = future.result()
         except CancelledError:
             return
         except Exception as problem:
@@ -101,13 +113,13 @@ class Thinker(QObject):
             _log.warning("a bot gave up", exc_info=problem)
             self.failed.emit(f"{type(problem).__name__}: {problem}")
             return
-        self.answered.emit(action)
+        self.answered.emit(answer)
 
 
 class BotSeats(QObject):
     """Runs the bots of a match and emits their moves after the delay.
 
-    `move_ready(action)` answers `request_move`, `hint_ready(action)` answers `request_hint`; `failed(text)` reports
+    `move_ready(action)` answers `request_move`, `hint_ready(advice)` answers `request_hint`; `failed(text)` reports
     that a bot raised an exception.
     """
 
@@ -154,8 +166,7 @@ class BotSeats(QObject):
 
     def request_hint(self, state: State, seat: int) -> None:
         self.is_hinting = True
-        bot = make_bot(FALLBACK_BOT, self.rng.below(1 << 30))
-        self._thinker.start(bot, self.game, state.redeal(seat, self.rng), seat)
+        self._thinker.start(Adviser(self.rng.below(1 << 30)), self.game, state.redeal(seat, self.rng), seat)
 
     def cancel(self) -> None:
         self._thinker.cancel()
@@ -176,12 +187,13 @@ class BotSeats(QObject):
         self.cancel()
         self._thinker.close()
 
-    def _answered(self, action: Action) -> None:
+    def _answered(self, answer: Any) -> None:
+        """Take over a move, or the advice for a hint."""
         if self.is_hinting:
             self.is_hinting = False
-            self.hint_ready.emit(action)
+            self.hint_ready.emit(answer)
             return
-        self._pending_move = action
+        self._pending_move = answer
         if not self._delay_timer.isActive():
             self._emit_move()
 

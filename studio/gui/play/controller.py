@@ -7,12 +7,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from studio.bots.advice import Advice
 from studio.core.game import Action, State
 from studio.core.match import Match, Node
 from studio.core.panel import Plan
 from studio.core.picture import Picture
 from studio.core.rng import Rng
-from studio.core.text import _
+from studio.core.text import _, format_percent, join_sentences
 from studio.documents.store import HUMAN
 from studio.gui.page import SeatSetup
 from studio.gui.play.annotations import Annotations
@@ -26,6 +27,7 @@ from studio.gui.play.status import (
     SCRIPTED,
     MatchSnapshot,
     MatchStatus,
+    distinct_text,
     ends_turn,
     is_choice_point,
     next_viewer,
@@ -90,7 +92,7 @@ class MatchController(MatchStatus):
             for node, reported in zip(self._copied_nodes, self.played_match.line(), strict=False):
                 node.set_events(reported.events)
         chosen = self.choices.selected_move
-        self._view, self.hint = None, ""
+        self._view, self.hint, self.hint_plates = None, "", {}
         self.choices.choose(chosen)
 
     # moves
@@ -213,7 +215,7 @@ class MatchController(MatchStatus):
         """Update viewer, bots and forced moves for the current position."""
         self.bots.cancel()
         self._forced_timer.stop()
-        self.hint = ""
+        self.hint, self.hint_plates = "", {}
         if self._closed:
             return
         state, self._view = self.state, None
@@ -259,13 +261,23 @@ class MatchController(MatchStatus):
         self.playback.set_delay(self.bots.delay)
 
     def request_hint(self) -> None:
-        """Select the move that a bot would make, as soon as it is known."""
+        """Select the best move as soon as it is known, and tell the chances of the best ones."""
         if self.may_choose and self.choices.actions and not self.bots.is_hinting:
             self.bots.request_hint(self.state, self.seat_to_move)
 
-    def _show_hint(self, action: Action) -> None:
-        self.choices.choose(action)
-        self.hint = _("A bot would choose this move.")
+    def _show_hint(self, advice: Advice) -> None:
+        self.choices.choose(advice.action)
+        game, state = self.match.game, self.state
+        write = distinct_text(game, state, [option.action for option in advice.options])
+        moves = [write(option.action) + " " + format_percent(option.chance, ".0f") for option in advice.options]
+        text = ""
+        if moves:
+            half = 100 * max(option.half for option in advice.options)
+            text = _("Chances of winning, ± {half:.0f} %: {moves}.").format(half=half, moves=", ".join(moves))
+        texts = [text, advice.reason]
+        self.hint = self.fill_names(join_sentences(texts)) or _("This is the only legal move.")
+        targets = ((game.picture.target(state, option.action), option) for option in reversed(advice.options))
+        self.hint_plates = {target: format_percent(option.chance, ".0f") for target, option in targets if target >= 0}
         self._selection_changed()
 
     # undo and redo

@@ -102,6 +102,7 @@ class Input(QObject):
                 )
             )
         self.board.set_marks(marks)
+        self.board.set_plates(controller.hint_plates)
         self._ghost = (ghost, target) if target < 0 or self.has_target(target) or plan is not None else (None, -1)
         self.panel_ghost = (None, -1) if self._ghost[0] is not None else (ghost, target)
         self.board.set_ghost(*self._ghost, choices.move_count() > 1)
@@ -128,6 +129,7 @@ class Input(QObject):
     def clear_marks(self) -> None:
         """Remove the marks of a choice; the ghost stays until the tile itself is shown."""
         self.board.set_marks(())
+        self.board.set_plates({})
         self.board.set_ghost(*self._ghost, False)
 
     # the mouse

@@ -12,12 +12,15 @@ from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+from studio.bots.advice import explain_choice
+from studio.core.game import Action, State
 from studio.core.match import Match, Node
 from studio.core.picture import HAND
 from studio.core.rng import Luck
 from studio.core.text import _, join_and, translated_name
 from studio.documents.autosave import AutosaveFile
 from studio.documents.files import WatchedFile
+from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import BoardView
 from studio.gui.page import (
     KeyGroup,
@@ -56,6 +59,7 @@ from studio.gui.settings import settings
 from studio.gui.style.stylesheet import current_theme, set_seat_colors
 from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets import Toast, ToolButton, hbox, press_focused, vbox
+from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.actions import set_shortcut_tooltip
 from studio.gui.widgets.collapsible import RAIL, CollapsibleHost, PanelSlot
 from studio.services.loading import LoadedLayout
@@ -222,6 +226,7 @@ class PlayPage(Page):
         self.follower.stop_recall()
         self._refresh_timer.stop()
         self.input.move_rater.stop()
+        self._reason_task.close()
         self.animator.finish()
 
     def view_state(self) -> object:
@@ -270,7 +275,10 @@ class PlayPage(Page):
         self.branches.setFixedHeight(150)
         self.notes = NotesCard(controller)
         self.bookmark_controller = BookmarkController(self, controller, self.decision.replay, self.board)
-        self.log = LogCard(controller.names, controller.undo_blocked_reason)
+        self.log = LogCard(controller.names, controller.undo_blocked_reason, controller.reason_blocked_reason)
+        self._reason_task: BackgroundTask[tuple[State, Action], str] = BackgroundTask(
+            lambda move, cancel: explain_choice(controller.match.game, *move, 0, cancel), "reasons", self, 0
+        )
         self.panes.build_right_column(
             self.insets, self.branches, self.bookmark_controller.card, self.notes, log=self.log
         )
@@ -300,6 +308,8 @@ class PlayPage(Page):
             lambda target: self.log.show_history(target, controller.fill_names(self.input.place_name(target)))
         )
         self.log.rule_requested.connect(self._show_rule_of)
+        self.log.reason_requested.connect(self._explain)
+        self._reason_task.result_ready.connect(self._show_reason)
         self.branches.node_clicked.connect(controller.visit)
         actions, table = self.actions_, self.overlays.end_screen
         self.overlays.moves_toggled.connect(self._auto_fold_log)
@@ -531,6 +541,16 @@ class PlayPage(Page):
 
     def clause(self) -> str:
         return self.opened.game.text.clause(self.controller.match.state)
+
+    def _explain(self, node: Node) -> None:
+        """Find out what spoke for the decision that led to a node."""
+        assert node.parent is not None and node.decision is not None
+        self._reason_task.start((node.parent.state.clone(), node.decision.action), immediately=True)
+
+    def _show_reason(self, reason: str) -> None:
+        text = self.controller.fill_names(reason) or _("No other move differs much from it.")
+        announce(self, text)
+        Toast(self, text, "info", seconds=12, over=self.board)
 
     def _show_rule_of(self, node: Node) -> None:
         assert node.parent is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -114,6 +114,13 @@ def is_revealed(match: Match) -> bool:
     return any(before.observe(seat) != before.dump() for seat in range(match.seats))
 
 
+def distinct_text(game: Game, state: State, actions: Sequence[Action]) -> Callable[[Action], str]:
+    """Return what puts these moves into words with seat marks: short, unless only whole sentences tell them apart."""
+    if len({game.text.button_text(state, action) for action in actions}) == len(actions):
+        return lambda action: game.text.button_text(state, action)
+    return lambda action: game.text.describe(state, action).removesuffix(".")
+
+
 # undo
 
 
@@ -167,6 +174,7 @@ class MatchStatus(QObject):
         self.handover_seat = NO_SEAT
         self.autoplay = False
         self.hint = ""
+        self.hint_plates: Mapping[int, str] = {}  # chances of winning of the best moves, by target
         self.confirms_turn_end = False  # turns of humans end only when they say so
         self._unconfirmed: Node | None = None
         self.is_redealt = False  # the analysis on show has randomised hidden information
@@ -353,6 +361,16 @@ class MatchStatus(QObject):
         if self.mode == REPLAY:
             return _("You cannot undo in a replay.")
         return _("An undo limit is in between, or the move was not yours.")
+
+    def reason_blocked_reason(self, node: Node) -> str:
+        """Return why the decision that led to a node cannot be explained; "" if it can."""
+        decision, before = node.decision, node.parent
+        if decision is None or before is None or decision.action == HIDDEN_ACTION or len(before.state.legal()) == 1:
+            return _("There was no other move.")
+        seat, is_known = decision.seat, self.played_match.is_over or decision.seat == self.viewer
+        if not is_known and before.state.observe(seat) != before.state.observe(EVERYBODY):
+            return _("The reason may depend on hidden information until the match is over.")
+        return ""
 
     @property
     def may_branch(self) -> bool:

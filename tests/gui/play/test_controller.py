@@ -201,12 +201,15 @@ def test_without_autoplay_the_only_move_waits(qtbot: QtBot, controller: MatchCon
     assert controller.choices.default_move == (SURE,)
 
 
-def test_a_hint_selects_a_move(qtbot: QtBot, controller: MatchController) -> None:
+def test_a_hint_selects_a_move_and_tells_the_chances_of_the_best(qtbot: QtBot, controller: MatchController) -> None:
     with qtbot.waitSignal(controller.changed):
         controller.request_hint()
     assert controller.choices.selected_move in controller.choices.actions
     assert controller.match.decisions() == []
-    assert controller.hint
+    assert controller.hint.startswith("Chances of winning, ± ") and controller.hint.count("Lay on ") == 3
+    assert controller.choices.current_target in controller.hint_plates
+    controller.play(controller.choices.actions[0])
+    assert not controller.hint and not controller.hint_plates
 
 
 def test_targets_and_rotations(controller: MatchController) -> None:

@@ -302,7 +302,7 @@ class Toy:
     def titles(self) -> dict[str, str]:
         return {"stones_of": "stones laid"}
 
-    CHANCES = (0.5, 0.0, 0.0)
+    CHANCES = ()
     FEATURES = (Feature("lead", 1.0, lambda lead: f"{lead:.0f} more points" if round(lead) else ""),)
 
     def features(self, state: ToyState, seat: int) -> list[float]:

@@ -414,19 +414,23 @@ class LogView(QTreeView):
 class LogCard(Card):
     """The log with its title and search field.
 
-    `rule_requested(node)`: the rule that the step to `node` followed; `undo_to_requested(node)`: undo everything after
+    `reason_requested(node)`: what speaks for the decision that led to `node`; `rule_requested(node)`: the rule that the
+    step to `node` followed; `undo_to_requested(node)`: undo everything after
     it; `history_closed`: the history of a place was closed.
     """
 
     node_clicked = Signal(object)
+    reason_requested = Signal(object)
     rule_requested = Signal(object)
     undo_to_requested = Signal(object)
     cells_hovered = Signal(tuple)
     history_closed = Signal()
 
-    def __init__(self, names: Sequence[str], no_way_back: Callable[[Node], str]) -> None:
+    def __init__(
+        self, names: Sequence[str], undo_blocked: Callable[[Node], str], reason_blocked: Callable[[Node], str]
+    ) -> None:
         super().__init__(_("Log"), " ", padding=12)
-        self._undo_blocked_reason = no_way_back
+        self._undo_blocked_reason, self._reason_blocked_reason = undo_blocked, reason_blocked
         self.note_label.hide()
         self.search = SearchField(_("Search log"))
         self.search.setFixedWidth(172)  # wide enough for German
@@ -476,6 +480,10 @@ class LogCard(Card):
             return
         menu = Menu("", self)
         menu.addAction(_("Show rule")).triggered.connect(lambda: self.rule_requested.emit(node))
+        why = menu.addAction(_("Explain move"))
+        blocked = self._reason_blocked_reason(node)
+        set_action_enabled(why, not blocked, blocked)
+        why.triggered.connect(lambda: self.reason_requested.emit(node))
         menu.addAction(_("Go to this position")).triggered.connect(lambda: self.node_clicked.emit(node))
         back = menu.addAction(_("Undo to here"))
         reason = self._undo_blocked_reason(node)

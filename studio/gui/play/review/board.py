@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 
 from studio.core.match import Node
 from studio.core.plugin import Game
-from studio.core.text import _
+from studio.core.text import format_percent
 from studio.gui.board.step_markers import dark_seat_color
 from studio.gui.board.view import BoardView
 from studio.gui.play.marks import paint_mark
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import SEMIBOLD, text_font
-from studio.gui.widgets import CENTER, paint_text, painter_on
+from studio.gui.widgets import painter_on
 from studio.lab.review import ReviewStep
 
 PAGE_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
@@ -41,6 +40,7 @@ class ReviewBoard(BoardView):
         self.set_picture(game.picture.picture(node.state, seat))
         self.set_ghost(None)
         self._frames = ()
+        self.set_plates({})
         if step is not None and node.parent is not None:
             before, judgement = node.parent.state, step.judgement
             target = game.picture.target(before, step.action)
@@ -57,6 +57,8 @@ class ReviewBoard(BoardView):
                     frames.append(_Frame(other, -1, best.chance))
                     self.set_ghost(game.picture.preview(before, best.action), other, turnable=False, framed=False)
             self._frames = tuple(frame for frame in frames if not self.widget_rect(frame.target).isEmpty())
+            plates = {frame.target: frame.chance for frame in self._frames if frame.chance is not None}
+            self.set_plates({target: format_percent(chance, ".0f") for target, chance in plates.items()})
             self.show_targets({frame.target for frame in self._frames})
         self.update()
 
@@ -82,23 +84,10 @@ class ReviewBoard(BoardView):
         if is_best:
             pen.setDashPattern([2.7, 1.6])
         painter.strokePath(path, pen)
-        corner = box.topRight() if not is_best else box.bottomLeft()
         if is_best:
-            self._paint_tick(painter, corner)
+            self._paint_tick(painter, box.topLeft())
         elif frame.mark:
-            paint_mark(painter, corner, frame.mark)
-        if frame.chance is not None:
-            text = _("{share:.0f} %").format(share=100 * frame.chance)
-            wide = QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(text) + 16
-            plate = QRectF(0, 0, wide, 20)
-            plate.moveCenter(QPointF(box.center().x(), box.bottom()))
-            if is_best:
-                plate.moveLeft(max(plate.left(), corner.x() + 13))
-            shape = QPainterPath()
-            shape.addRoundedRect(plate, 10, 10)
-            painter.fillPath(shape, theme.color("plate"))
-            painter.strokePath(shape, QPen(theme.color("ring_shade"), 1))
-            paint_text(painter, plate, text, theme.color("plate_ink"), 13, SEMIBOLD, CENTER)
+            paint_mark(painter, box.topRight(), frame.mark)
 
     def _paint_tick(self, painter: QPainter, centre: QPointF) -> None:
         painter.setPen(QPen(QColor("#FFF8E8"), 1.6))

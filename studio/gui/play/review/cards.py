@@ -11,11 +11,12 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from studio.bots.judging import mark_titles
 from studio.core.match import Node
 from studio.core.plugin import Game
-from studio.core.text import _, in_context, name_seats, plural
+from studio.core.text import _, format_percent, in_context, name_seats, plural
 from studio.gui import widgets as w
 from studio.gui.page import SeatSetup
 from studio.gui.play.marks import MarkBadge, marks_text, paint_mark
 from studio.gui.play.panels.seats import player_kind_text
+from studio.gui.play.status import distinct_text
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
 from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts, Role
@@ -36,16 +37,14 @@ class Moves:
         assert node.parent is not None
         self._game, self._before, self._step, self._names = game, node.parent.state, step, names
         actions = [option.action for option in step.judgement.options] if step.judgement is not None else []
-        shorts = [game.text.button_text(self._before, action) for action in actions]
-        self._is_short = len({*shorts}) == len(shorts)  # else only whole sentences differ
+        self._write = distinct_text(game, self._before, actions)
         self.events = name_seats(" ".join(event.text for event in node.events if event.text), names)
 
     def sentence(self) -> str:
         return name_seats(self._game.text.describe(self._before, self._step.action), self._names)
 
     def text(self, action: tuple[int, ...]) -> str:
-        write = self._game.text.button_text if self._is_short else self._game.text.describe
-        return name_seats(write(self._before, action), self._names).removesuffix(".")
+        return name_seats(self._write(action), self._names)
 
 
 class OptionRows(AccessibleParts, QWidget):
@@ -101,7 +100,7 @@ class OptionRows(AccessibleParts, QWidget):
                     tick = icon_pixmap("tick", theme.color("done"), 18, self.devicePixelRatioF())
                     painter.drawPixmap(middle - QPointF(9, 9), tick)
                 figure = QRectF(box.right() - 62, box.top() + 6, 54, 22)
-                chance = _("{share:.0f} %").format(share=100 * option.chance)
+                chance = format_percent(option.chance, ".0f")
                 w.paint_text(painter, figure, chance, theme.color("text"), 15, SEMIBOLD, w.RIGHT)
                 room = QRectF(box.left() + 36, box.top() + 6, figure.left() - box.left() - 40, 22)
                 w.paint_text(painter, room, text, theme.color("text"), 13.5, SEMIBOLD)
@@ -296,7 +295,7 @@ class TotalsTable(AccessibleParts, QWidget):
         """Accuracy, luck and the number of marks as texts."""
         assert self.review is not None
         totals = self.review.totals(seat)
-        accuracy = _("{share:.0f} %").format(share=100 * totals.accuracy) if totals.accuracy is not None else "–"
+        accuracy = format_percent(totals.accuracy, ".0f") if totals.accuracy is not None else "–"
         luck = round(100 * totals.luck)
         count = str(sum(totals.marks.values())) if seat in self.review.people else "–"
         return accuracy, f"+{luck}" if luck > 0 else f"−{-luck}" if luck else "0", count

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QSizePolicy
 
 from studio.bots.judging import mark_titles
-from studio.core.text import _
+from studio.core.text import _, format_percent
 from studio.gui import widgets as w
 from studio.gui.play.marks import paint_mark
 from studio.gui.play.replay.log import paint_seal
@@ -197,7 +197,7 @@ class ChanceChart(Chart):
                 continue
             painter.setPen(QPen(theme.color("line"), 1, Qt.PenStyle.SolidLine if is_end else Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(LEFT, y), QPointF(right, y))
-            text = _("{share} %").format(share=part) if part == 100 else str(part)
+            text = format_percent(1.0, ".0f") if part == 100 else str(part)
             w.paint_text(painter, QRectF(0, y - 9, LEFT - 8, 18), text, theme.color("second"), 12, align=w.RIGHT)
         if self._seals:
             box = QRectF(0, self._base + 2, LEFT - 8, LANE)

@@ -24,11 +24,12 @@ from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log import LogView, bold_names
 from studio.gui.play.replay.log_model import EVENT, NOW, SINCE, LogBook, LogLine, LogTree, LogTurn
 from studio.gui.play.status import PLAY, REPLAY
+from studio.gui.widgets import Toast
 from studio.gui.widgets.actions import disabled_reason
 from studio.gui.widgets.buttons import Menu
 from studio.services.loading import load_layout, start_match
 from tests.gui.play.conftest import HEAD, PageOpener, click, flat_lines, key
-from tests.gui.play.toy import LAY, Toy, ToyState, toy_controller
+from tests.gui.play.toy import LAY, LOOK, Toy, ToyState, toy_controller
 from tests.gui.play.worlds import SEATS, layout, random_match
 from tests.helpers import not_none
 from tests.short_run import mark_long
@@ -318,3 +319,17 @@ def test_the_menu_opens_the_rule_of_a_line(qtbot: QtBot, open_page: PageOpener) 
     menu.close()
     assert requested.args is not None and requested.args[0].game is game
     assert requested.args[0].rule == game.text.clause(not_none(not_none(view.lines.node_of(shown)).parent).state)
+
+
+def test_a_move_is_explained_unless_that_may_reveal_something(qtbot: QtBot, pages: PageOpener) -> None:
+    page = pages("human", "greedy", paused=True)
+    page.controller.play(FIRST)
+    free = page.controller.match.node
+    assert page.controller.reason_blocked_reason(free) == ""
+    page.log.reason_requested.emit(free)
+    qtbot.waitUntil(lambda: any(toast.isVisible() for toast in page.findChildren(Toast)))
+    (text,) = [toast.label.text() for toast in page.findChildren(Toast)]
+    assert text == "No other move differs much from it." or text.startswith("On average: ")
+    page.controller.play_scripted((LOOK,))  # the bot looks at its secret
+    page.controller.play_scripted((LAY, 1, 0))
+    assert "hidden information" in page.controller.reason_blocked_reason(page.controller.match.node)
