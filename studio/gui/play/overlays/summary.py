@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from functools import partial
 from time import perf_counter
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QWidget
 
@@ -314,11 +314,7 @@ class MomentCard(w.PaintedButton):
             room = QRectF(box.left(), box.top(), box.width(), box.height() - CARD_FOOTER)
             painter.fillRect(room, theme.color("table"))
             if self.image is not None:
-                size = self.image.size()
-                scale = max(room.width() / size.width(), room.height() / size.height())
-                part = QRectF(0, 0, room.width() / scale, room.height() / scale)
-                part.moveCenter(QPointF(size.width() / 2, size.height() / 2))
-                painter.drawPixmap(room, self.image, part)
+                paint_cover(painter, self.image, room)
             foot = room.bottom()
             paint_number(painter, QPointF(box.left() + 19, foot + 19), self.number)
             turn = QRectF(box.right() - 88, foot + 8, 78, 22)
@@ -334,12 +330,47 @@ class MomentCard(w.PaintedButton):
             painter.drawPath(shape)
 
 
+def paint_cover(painter: QPainter, image: QPixmap, room: QRectF) -> None:
+    """Paint the middle of an image, as large as needed to fill the room."""
+    size = image.size()
+    scale = max(room.width() / size.width(), room.height() / size.height())
+    part = QRectF(0, 0, room.width() / scale, room.height() / scale)
+    part.moveCenter(QPointF(size.width() / 2, size.height() / 2))
+    painter.drawPixmap(room, image, part)
+
+
 def elide_to_two_lines(story: str, width: float) -> str:
     words = story.split()
     while words and w.wrapped_height(story, width, 13) > TEXT_HEIGHT:
         words.pop()
         story = " ".join(words) + " …"
     return story
+
+
+class IdleSteps(QTimer):
+    """Takes the steps of a generator while the event loop is idle."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._steps: Iterator[None] = iter(())
+        self.timeout.connect(self._take_some)
+
+    def begin(self, steps: Iterator[None]) -> None:
+        """Take these steps instead of those before."""
+        self._steps = steps
+        self.start()
+
+    def finish(self) -> None:
+        """Take the rest at once."""
+        for _step in self._steps:
+            pass
+
+    def _take_some(self) -> None:
+        until = perf_counter() + SLICE_SECONDS
+        for _step in self._steps:
+            if perf_counter() >= until:
+                return
+        self.stop()
 
 
 class SummarySheet(QWidget):
@@ -351,9 +382,7 @@ class SummarySheet(QWidget):
         super().__init__()
         self.names = names
         self.cards: list[MomentCard] = []
-        self._steps: Iterator[None] = iter(())
-        self._timer = QTimer(self)
-        self._timer.timeout.connect(self._draw_some)
+        self._drawing = IdleSteps(self)
         self.winner_banner, self.chart, self.stats = WinnerBanner(), ScoreChart(), StatRows()
         self.heading = w.title_label("", 17)
         self.stats_heading = w.title_label(_("Seat statistics"), 17)
@@ -390,8 +419,7 @@ class SummarySheet(QWidget):
             self.moments.addWidget(card)
             self.cards.append(card)
         self.moments_separator.setVisible(bool(self.cards))
-        self._steps = self._draw_pictures(game, line)
-        self._timer.start()
+        self._drawing.begin(self._draw_pictures(game, line))
 
     def _draw_pictures(self, game: Game, line: Sequence[Node]) -> Generator[None]:
         for card in self.cards:
@@ -401,17 +429,9 @@ class SummarySheet(QWidget):
             card.image = QPixmap.fromImage((yield from render_moment(picture, node, widget_theme(self))))
             card.update()
 
-    def _draw_some(self) -> None:
-        until = perf_counter() + SLICE_SECONDS
-        for _step in self._steps:
-            if perf_counter() >= until:
-                return
-        self._timer.stop()
-
     def image(self, title: str) -> QImage:
         """Return the whole summary under a title as an image at twice the resolution."""
-        for _step in self._steps:
-            pass  # draw the rest
+        self._drawing.finish()
         theme = widget_theme(self)
         size = self.size() + QSize(2 * MARGIN, 2 * MARGIN + TITLE)
         image = QImage(size * IMAGE_SCALE, QImage.Format.Format_RGB32)

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from studio.bots.judging import mark_titles
 from studio.core.match import Node
 from studio.core.plugin import Game
-from studio.core.text import _, format_percent, in_context, name_seats, plural
+from studio.core.text import _, format_percent, in_context, name_seats, plural, with_label
 from studio.gui import widgets as w
 from studio.gui.page import SeatSetup
 from studio.gui.play.marks import MarkBadge, marks_text, paint_mark
+from studio.gui.play.overlays.summary import paint_cover
 from studio.gui.play.panels.seats import player_kind_text
 from studio.gui.play.status import distinct_text
 from studio.gui.style.icons import icon_pixmap
-from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
+from studio.gui.style.stylesheet import SEMIBOLD, widget_theme
 from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts, Role
 from studio.gui.widgets.charts import seat_line
 from studio.lab.review import Review, ReviewStep
+from studio.lab.review_report import points_text
 
 OPTION_HEIGHT, SCALE = 54.0, 1.35  # a row of the options; their scale goes to the best chance times this
 
@@ -252,93 +254,51 @@ class ExpensiveCard(QWidget):
             painter.fillPath(shape, theme.color("table"))
             if self.image is not None:
                 painter.setClipPath(shape)
-                size = self.image.size()
-                scale = max(room.width() / size.width(), room.height() / size.height())
-                part = QRectF(0, 0, room.width() / scale, room.height() / scale)
-                part.moveCenter(QPointF(size.width() / 2, size.height() / 2))
-                painter.drawPixmap(room, self.image, part)
+                paint_cover(painter, self.image, room)
                 painter.setClipping(False)
             painter.setPen(QPen(theme.color("border"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(shape)
 
 
-ROW, LOW_ROW, HEAD = 46.0, 34.0, 26.0
-
-
-class TotalsTable(AccessibleParts, QWidget):
+class TotalsTable(QWidget):
     """Accuracy, luck and marks of each seat."""
 
-    accessible_role, accessible_part_role = Role.Table, Role.Row
+    accessible_role = Role.Grouping
 
     def __init__(self, setups: Sequence[SeatSetup]) -> None:
         super().__init__()
-        self.setups, self.kinds = setups, [player_kind_text(setup.kind) for setup in setups]
-        self.review: Review | None = None
         self.setAccessibleName(_("Summary"))
-        self.set_low(False)
+        self._setups, self._heads = setups, (_("Accuracy"), _("Luck"), _("Mistakes"))
+        self._kinds = [w.Elided(player_kind_text(setup.kind), "second", 12) for setup in setups]
+        self.figures = [[w.text_label("–", "text", 15, semibold=True) for _head in self._heads] for _seat in setups]
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setVerticalSpacing(6)
+        grid.setHorizontalSpacing(16)
+        grid.setColumnStretch(1, 1)
+        for column, head in enumerate(self._heads, 2):
+            grid.addWidget(w.text_label(head, "second", 13), 0, column, w.CENTER)
+        for seat, setup in enumerate(setups):
+            name = w.text_label(setup.name, "text", 14, semibold=True)
+            grid.addWidget(w.EmblemBadge(seat, 26), seat + 1, 0)
+            grid.addLayout(w.vbox(name, self._kinds[seat], spacing=0), seat + 1, 1)
+            for column, figure in enumerate(self.figures[seat], 2):
+                grid.addWidget(figure, seat + 1, column, w.CENTER)
 
     def set_low(self, is_low: bool) -> None:
-        """Show low rows or usual ones."""
-        self.row_height = LOW_ROW if is_low else ROW
-        self.setFixedHeight(round(HEAD + self.row_height * len(self.setups)))
-        self.update()
+        """Hide the second line of each seat, or show it."""
+        for kind in self._kinds:
+            kind.setVisible(not is_low)
 
-    def show_review(self, review: Review | None) -> None:
-        self.review = review
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        return QSize(320, self.height())
-
-    def _row(self, seat: int) -> tuple[str, str, str]:
-        """Accuracy, luck and the number of marks as texts."""
-        assert self.review is not None
-        totals = self.review.totals(seat)
-        accuracy = format_percent(totals.accuracy, ".0f") if totals.accuracy is not None else "–"
-        luck = round(100 * totals.luck)
-        count = str(sum(totals.marks.values())) if seat in self.review.people else "–"
-        return accuracy, f"+{luck}" if luck > 0 else f"−{-luck}" if luck else "0", count
-
-    def accessible_parts(self) -> list[AccessiblePart]:
-        if self.review is None:
-            return []
-        found = []
-        for seat, setup in enumerate(self.setups):
-            accuracy, luck, count = self._row(seat)
-            text = _("{name}: accuracy {accuracy}, luck {luck} percentage points, mistakes: {count}").format(
-                name=setup.name, accuracy=accuracy, luck=luck, count=marks_text(self.review.totals(seat)) or count
-            )
-            box = QRectF(0, HEAD + self.row_height * seat, self.width(), self.row_height).toAlignedRect()
-            found.append(AccessiblePart(text, box=box))
-        return found
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, wide, high = widget_theme(self), float(self.width()), self.row_height
-        columns = [wide * share for share in (0.40, 0.62, 0.80, 1.0)]
-        with w.painter_on(self) as painter:
-            heads = _("Accuracy"), _("Luck"), _("Mistakes")
-            for place, head in enumerate(heads):
-                box = QRectF(columns[place], 0, columns[place + 1] - columns[place] - 4, HEAD)
-                w.paint_text(painter, box, head, theme.color("second"), 12.5, align=w.CENTER)
-            for seat, setup in enumerate(self.setups):
-                y = HEAD + high * seat
-                painter.setPen(QPen(theme.color("line"), 1))
-                painter.drawLine(QPointF(0, y + 0.5), QPointF(wide, y + 0.5))
-                w.paint_badge(painter, QRectF(2, y + high / 2 - 13, 26, 26), seat, theme)
-                name = QRectF(36, y + high / 2 - 18, columns[0] - 40, 20)
-                w.paint_text(painter, name, setup.name, theme.color("text"), 14, SEMIBOLD)
-                kind = QRectF(36, y + high / 2 + 1, columns[0] - 40, 16)
-                w.paint_text(painter, kind, self.kinds[seat], theme.color("second"), 12)
-                if self.review is None:
-                    continue
-                for place, text in enumerate(self._row(seat)):
-                    box = QRectF(columns[place], y, columns[place + 1] - columns[place] - 4, high)
-                    accuracy = self.review.totals(seat).accuracy if not place else None
-                    if accuracy is not None:
-                        bar = QRectF(box.left() + 14, y + high - 11, box.width() - 28, 4)
-                        w.paint_box(painter, bar, "line", None, radius=2)
-                        bar.setWidth(bar.width() * accuracy)
-                        w.paint_box(painter, bar, seat_line(seat, theme), None, radius=2)
-                        box.setHeight(high - 9)
-                    w.paint_text(painter, box, text, theme.color("text"), 15, MEDIUM, w.CENTER)
+    def show_review(self, review: Review) -> None:
+        for seat, (setup, figures) in enumerate(zip(self._setups, self.figures, strict=True)):
+            totals = review.totals(seat)
+            accuracy = format_percent(totals.accuracy, ".0f") if totals.accuracy is not None else "–"
+            count = str(sum(totals.marks.values())) if seat in review.people else "–"
+            for figure, head, text in zip(
+                figures, self._heads, (accuracy, points_text(totals.luck, "+"), count), strict=True
+            ):
+                figure.setText(text)
+                figure.setAccessibleName(with_label(f"{setup.name}, {head}", text))
+            w.set_tooltip(figures[-1], marks_text(totals))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from time import perf_counter
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QProgressBar, QSizePolicy, QWidget
 
@@ -20,7 +19,7 @@ from studio.gui import widgets as w
 from studio.gui.page import KeyGroup, Page, SeatSetup, TryMove
 from studio.gui.play.animation_items import RoundedCorners
 from studio.gui.play.marks import MarkBadge
-from studio.gui.play.overlays.summary import render_moment
+from studio.gui.play.overlays.summary import IdleSteps, render_moment
 from studio.gui.play.review.board import ReviewBoard
 from studio.gui.play.review.cards import ExpensiveCard, MomentCard, Moves, TotalsTable, try_again_text
 from studio.gui.play.review.chart import ChanceChart, TurnReview, review_turns
@@ -39,7 +38,6 @@ RIGHT, NARROW_RIGHT = 406, 360
 BESIDE = 1000  # pixels of a page, below which the right column is below the rest
 HIGH = 760  # pixels of a page from which the chart has its full height
 THUMB_WIDTH = 160  # pixels of a picture, of which a card shows the middle
-SLICE_SECONDS = 0.008  # of drawing pictures per turn of the event loop
 
 
 class ReviewHeader(w.Card):
@@ -91,9 +89,7 @@ class ReviewPage(Page):
         self._is_chosen = False  # whether the user has chosen the step; else it is the most expensive one so far
         self.seat: int | None = None  # whose expensive moves are shown; None: of all
         self.cards: list[ExpensiveCard] = []
-        self._drawing: Iterator[None] = iter(())
-        self._draw_timer = QTimer(self)
-        self._draw_timer.timeout.connect(self._draw_some)
+        self._drawing = IdleSteps(self)
         hues = seat_hues([setup.color for setup in setups])
         set_seat_colors(self, hues)
         self._build(current_theme().with_hues(hues))
@@ -181,8 +177,8 @@ class ReviewPage(Page):
         review = self.runner.review
         self.turns = review_turns(review)
         if review is not None and review.steps:
+            self.totals.show_review(review)
             self.chart.show_turns(review.steps[0].before, self.turns, self._results())
-        self.totals.show_review(review)
         self._show_progress()
         self._show_cards()
         expensive = review.most_expensive() if review is not None else []
@@ -240,8 +236,7 @@ class ReviewPage(Page):
                 card.tried.connect(partial(self.try_again, step))
                 self.list.addWidget(card)
                 self.cards.append(card)
-            self._drawing = self._draw_pictures()
-            self._draw_timer.start()
+            self._drawing.begin(self._draw_pictures())
         text = ""
         if not steps and review is not None and self.runner.is_complete:
             text = _("No move lost more than 5 %.") if review.people else _("Only decisions of humans are reviewed.")
@@ -258,13 +253,6 @@ class ReviewPage(Page):
             yield
             card.image = QPixmap.fromImage((yield from render_moment(picture, card.node, current_theme(), THUMB_WIDTH)))
             card.update()
-
-    def _draw_some(self) -> None:
-        until = perf_counter() + SLICE_SECONDS
-        for _step in self._drawing:
-            if perf_counter() >= until:
-                return
-        self._draw_timer.stop()
 
     def _moves(self, step: ReviewStep) -> Moves:
         return Moves(self.match.game, self.line[step.number], step, self.names)
@@ -424,7 +412,7 @@ class ReviewPage(Page):
         return ReviewPage(self.match, self.opened, self.setups, self.runner, self.name)
 
     def stop_tasks(self) -> None:
-        self._draw_timer.stop()
+        self._drawing.stop()
 
     def view_state(self) -> object:
         return self.step
@@ -453,8 +441,7 @@ class ReviewPage(Page):
         return [(_("Match review"), keys)]
 
     def set_theme(self, theme: Theme) -> None:
-        self._drawing = self._draw_pictures()
-        self._draw_timer.start()
+        self._drawing.begin(self._draw_pictures())
 
     def toast_area(self) -> QWidget:
         return self.board
