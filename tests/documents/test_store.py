@@ -164,6 +164,76 @@ def test_a_record_of_the_wrong_shape_is_rejected_with_its_place(
     assert complaint({**GOOD_RECORD, **change}, tmp_path).place == place
 
 
+def ignored(**changes: object) -> list[dict[str, object]]:
+    return [{"code": "c", "reason": "r", **changes}]
+
+
+LAYOUT_LIMITS: list[tuple[str, Any, Any]] = [
+    ("game", "a" * 40, "a" * 41),
+    ("game", "_a0", ""),
+    ("name", "x" * 120, "x" * 121),
+    ("author", "x" * 120, "x" * 121),
+    ("notes", "x" * 20_000, "x" * 20_001),
+    ("$schema", "x" * 2_000, "x" * 2_001),
+    ("pins", {"ZZZ999 NE": "x" * 500}, {"ZZZ999 NE": "x" * 501}),
+    ("pins", {"A1": "x"}, {"A1": ""}),
+    ("pins", {f"A{n}": "x" for n in range(1, 501)}, {f"A{n}": "x" for n in range(1, 502)}),
+    ("ignored", ignored(code="c" * 80), ignored(code="c" * 81)),
+    ("ignored", ignored(), ignored(code="")),
+    ("ignored", ignored(reason="r" * 500), ignored(reason="r" * 501)),
+    ("ignored", ignored(spaces="A1 " * 33_333), ignored(spaces="A1 " * 33_334)),
+    ("ignored", ignored(fields=["f" * 200] * 200), ignored(fields=["f"] * 201)),
+    ("ignored", ignored(fields=["f"]), ignored(fields=["f" * 201])),
+    ("ignored", ignored(fields=["f"]), ignored(fields=[""])),
+    ("ignored", ignored() * 2_000, ignored() * 2_001),
+]
+SEAT = {"name": "Ada", "kind": "human"}
+RECORD_LIMITS: list[tuple[str, Any, Any]] = [
+    ("seats", [SEAT] * 12, [SEAT] * 13),
+    ("seats", [SEAT], []),
+    ("seats", [{**SEAT, "name": "x" * 60}], [{**SEAT, "name": "x" * 61}]),
+    ("seats", [{**SEAT, "kind": "x" * 60}], [{**SEAT, "kind": "x" * 61}]),
+    ("seats", [SEAT], [{**SEAT, "kind": ""}]),
+    ("seats", [{**SEAT, "color": "x" * 20}], [{**SEAT, "color": "x" * 21}]),
+    ("seats", [{**SEAT, "notes": "x" * 20_000}], [{**SEAT, "notes": "x" * 20_001}]),
+    ("bookmarks", [{"place": 0, "note": "x" * 400}], [{"place": 0, "note": "x" * 401}]),
+    ("bookmarks", [{"place": 2**31 - 1}], [{"place": 2**31}]),
+    ("bookmarks", [{"place": 0}], [{"place": -1}]),
+    ("bookmarks", [{"place": 0}] * 1_000, [{"place": 0}] * 1_001),
+    ("log", [[[2**31 - 1], []]], [[[2**31], []]]),
+    ("log", [[[-(2**31)], []]], [[[-(2**31) - 1], []]]),
+    ("options", {"x" * 60: "y" * 120}, {"x" * 60: "y" * 121}),
+]
+
+
+@pytest.mark.parametrize(
+    ("whole", "field", "fine", "wrong"),
+    [(GOOD, *limit) for limit in LAYOUT_LIMITS] + [(GOOD_RECORD, *limit) for limit in RECORD_LIMITS],
+    ids=lambda value: value if isinstance(value, str) and len(value) < 10 else "",
+)
+def test_fields_may_be_as_long_as_their_limits(
+    whole: dict[str, Any], field: str, fine: Any, wrong: Any, tmp_path: Path
+) -> None:
+    whole = {key: value for key, value in whole.items() if key != "$schema"}  # which would name another game's
+    store.parse(json.dumps({**whole, field: fine}).encode())
+    assert complaint({**whole, field: wrong}, tmp_path).place.startswith(f"`$.{field}"), "not another field"
+
+
+def test_a_layout_in_a_record_is_one() -> None:
+    for name in ("studio.match", "a", "z", None):
+        with pytest.raises(DocumentError) as caught:
+            store.parse(json.dumps({**GOOD_RECORD, "layout": {**GOOD, "format": name}}).encode())
+        assert caught.value.place == "`$.layout`"
+
+
+def test_ignored_problems_have_only_the_fields_that_they_need() -> None:
+    layout = replace(LAYOUT, ignored=(Ignored("c", "r"), Ignored("d", "r", "A1", ("size",))))
+    assert json.loads(store.layout_text(layout))["ignored"] == [
+        {"code": "c", "reason": "r"},
+        {"code": "d", "reason": "r", "spaces": "A1", "fields": ["size"]},
+    ]
+
+
 def test_a_huge_file_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as file:
@@ -387,6 +457,14 @@ def test_the_last_ten_versions_are_kept(tmp_path: Path) -> None:
     assert [backup.time for backup in remaining] == [1e9 + number for number in range(12, 2, -1)]
     assert [entry.name for entry in path.parent.iterdir()] == ["gulf.json"], "nothing is put beside the file"
     assert all(backup.path.is_relative_to(data_dir()) for backup in remaining)
+
+
+def test_the_time_of_a_version_has_fractions(tmp_path: Path) -> None:
+    path = tmp_path / "gulf.json"
+    saved(path, 0)
+    os.utime(path, ns=(0, 1_600_000_000_250_000_000))
+    saved(path, 1)
+    assert [backup.time for backup in list_backups(path)] == pytest.approx([1_600_000_000.25], abs=0.01)
 
 
 def test_versions_follow_each_other_whatever_the_clock_says(tmp_path: Path) -> None:
