@@ -7,6 +7,8 @@ puzzle the log leads to the position to be solved.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -15,7 +17,8 @@ from msgspec import Meta
 
 from studio.documents import schema, store
 from studio.documents.decoding import decode_file, wrong_format_text
-from studio.documents.files import DocumentError, read_bytes, to_text
+from studio.documents.files import DocumentError, read_bytes, to_text, write_text
+from studio.documents.paths import puzzles_dir, shipped_lessons
 from studio.documents.store import PUZZLE, TUTORIAL, Move, Record, Reference, Title
 
 VERSION = 1
@@ -94,6 +97,30 @@ def lesson_text(lesson: Tutorial | Puzzle) -> str:
     fields = {key: part for key, part in msgspec.to_builtins(lesson).items() if key not in ("$schema", "match")}
     head = {"$schema": lesson.schema or schema.schema_id(name), "format": kind, "version": VERSION}
     return to_text({**head, **fields, "match": store.record_data(lesson.match)})
+
+
+def list_puzzles(game: str) -> list[Path]:
+    """The shipped puzzles of a game, then the user's own, oldest first; unreadable ones are left out."""
+    found = shipped_lessons(game, "puzzle")
+    with suppress(OSError):
+        own = sorted(puzzles_dir(game).glob("own_*.json"), key=lambda path: (len(path.name), path.name))
+        for path in own:
+            with suppress(DocumentError):
+                read_puzzle(path)
+                found.append(path)
+    return found
+
+
+def add_own_puzzle(puzzle: Puzzle) -> Path:
+    """Store a puzzle among the user's own ones; returns its file. Raises `DocumentError`."""
+    folder = puzzles_dir(puzzle.match.layout.game)
+    try:
+        folder.mkdir(0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise DocumentError(folder, "", f"{problem.strerror or problem}.") from None
+    path = next(path for number in count(1) if not (path := folder / f"own_{number}.json").exists())
+    write_text(path, lesson_text(puzzle))
+    return path
 
 
 def is_puzzle(data: bytes) -> bool:

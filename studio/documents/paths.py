@@ -111,6 +111,11 @@ def reviews_dir() -> Path:
     return data_dir().absolute() / "reviews"
 
 
+def puzzles_dir(game: str) -> Path:
+    """The folder of the user's puzzles for a game."""
+    return data_dir().absolute() / "puzzles" / game
+
+
 def shipped_layouts(game: str = "") -> list[Path]:
     """The shipped layouts of a game or of all listed ones; "base" comes first."""
     files = layouts_dir().glob(f"{game or '[!_]*'}/*.json")

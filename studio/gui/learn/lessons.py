@@ -17,8 +17,8 @@ from studio.core.match import Match
 from studio.core.picture import parse_place
 from studio.core.plugin import Game
 from studio.core.text import SEAT_NAMES, _, in_context, plural
-from studio.documents.lessons import Step
-from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.documents.lessons import Step, list_puzzles
+from studio.documents.paths import shipped_layouts
 from studio.documents.store import read_layout
 from studio.gui.background_task import BackgroundTask
 from studio.gui.board.view import PointerEvent
@@ -483,7 +483,7 @@ class PuzzlePage(LessonPage):
     @property
     def next_puzzle(self) -> Path | None:
         """The next puzzle of the game, preferably an unsolved one."""
-        all_of_them = shipped_lessons(self.opened.game.info.slug, "puzzle")
+        all_of_them = list_puzzles(self.opened.game.info.slug)
         if self.file_of_lesson not in all_of_them:
             return None
         at = all_of_them.index(self.file_of_lesson)
@@ -492,7 +492,7 @@ class PuzzlePage(LessonPage):
 
     def _choose_puzzle(self) -> None:
         slug = self.opened.game.info.slug
-        self._open_instead(ask_puzzle(self, slug, shipped_lessons(slug, "puzzle")))
+        self._open_instead(ask_puzzle(self, slug, list_puzzles(slug)))
 
     def _open_instead(self, path: Path | None) -> None:
         if path is not None and path != self.file_of_lesson:

@@ -405,12 +405,12 @@ class Commands:
 
     def show_puzzles(self, slug: str = "") -> Page | None:
         """Open a puzzle chosen from the list of a game; by default that of the active page, or the first game."""
-        from studio.documents.paths import shipped_lessons
+        from studio.documents.lessons import list_puzzles
         from studio.gui.book.page import game_of
         from studio.gui.start.puzzle_list import ask_puzzle
 
         slug = slug or game_of(self.tabs.active_page()).info.slug
-        paths = shipped_lessons(slug, "puzzle")
+        paths = list_puzzles(slug)
         if not paths:
             self.tabs.show_toast(_("There are no puzzles for this game."))
             return None

@@ -57,9 +57,10 @@ class LessonsRow(QWidget):
         w.set_tooltip(self.puzzles_button, _("Positions to solve, each with a goal."))
 
     def _show_puzzles(self) -> None:
+        from studio.documents.lessons import list_puzzles
         from studio.gui.start.puzzle_list import ask_puzzle
 
-        if (path := ask_puzzle(self, self.slug, self.puzzles)) is not None:
+        if (path := ask_puzzle(self, self.slug, list_puzzles(self.slug))) is not None:
             self.chosen.emit(path)
 
 

@@ -152,6 +152,7 @@ class MomentCard(w.Card):
         )
         self.try_again = w.PrimaryButton(try_again_text(), "branch", "T")
         self.longer = w.ToolButton("hourglass", _("Compare in more deals"), px=36)
+        self.puzzle = w.ToolButton("star", _("Add to my puzzles"), px=36)
         top = w.hbox(self.badge, (self.heading, 1), spacing=10)
         top.setAlignment(self.badge, Qt.AlignmentFlag.AlignTop)
         content = QWidget()
@@ -161,7 +162,7 @@ class MomentCard(w.Card):
             column.addWidget(part)
         column.addStretch(1)
         self.body.addWidget(w.ScrollArea(content, name=_("Decision")), 1)
-        self.body.addLayout(w.hbox(self.try_again, 1, self.longer, spacing=8))
+        self.body.addLayout(w.hbox(self.try_again, 1, self.puzzle, self.longer, spacing=4))
 
     def show_step(self, step: ReviewStep, moves: Moves, reason: str, names: Sequence[str], *, can_try: bool) -> None:
         judgement = step.judgement
@@ -183,6 +184,7 @@ class MomentCard(w.Card):
         self.result_title.setVisible(bool(self.result.text()))
         self.try_again.setVisible(can_try)
         self.longer.setVisible(judgement is not None)
+        self.puzzle.setVisible(judgement is not None and judgement.is_clear)
 
     @staticmethod
     def _about_text(step: ReviewStep) -> str:

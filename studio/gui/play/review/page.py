@@ -14,6 +14,7 @@ from studio.bots.reasons import reason_text
 from studio.core.match import Match
 from studio.core.text import _, name_seats, plural
 from studio.documents.files import DocumentError, write_bytes
+from studio.documents.lessons import Puzzle, add_own_puzzle
 from studio.documents.store import HUMAN
 from studio.gui import widgets as w
 from studio.gui.page import KeyGroup, Page, SeatSetup, TryMove
@@ -33,6 +34,7 @@ from studio.lab.review import MOST_EXPENSIVE, ReviewStep
 from studio.services.loading import LoadedLayout
 
 GAP = 10
+MAX_TITLE = 120  # letters of a puzzle's title
 WIDE = 1340  # pixels of a page whose right column is as in the large layout
 RIGHT, NARROW_RIGHT = 406, 360
 BESIDE = 1000  # pixels of a page, below which the right column is below the rest
@@ -95,6 +97,7 @@ class ReviewPage(Page):
         self._build(current_theme().with_hues(hues))
         runner.changed.connect(self.refresh)
         runner.failed.connect(self.message)
+        runner.puzzle_ready.connect(self._add_puzzle)
         self.setFocusProxy(self.board)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.refresh()
@@ -153,6 +156,7 @@ class ReviewPage(Page):
         self.chart.turn_chosen.connect(self.go_to_turn)
         moment.try_again.clicked.connect(self.try_again)
         moment.longer.clicked.connect(self._think_longer)
+        moment.puzzle.clicked.connect(self._make_puzzle)
         self._keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {
             (Qt.Key.Key_Left, False): lambda: self.turn_by(-1),
             (Qt.Key.Key_Right, False): lambda: self.turn_by(1),
@@ -341,6 +345,23 @@ class ReviewPage(Page):
     def _think_longer(self) -> None:
         if self.step is not None:
             self.runner.think_longer(self.step.number)
+
+    def _make_puzzle(self) -> None:
+        if self.step is not None:
+            title = _("{match}, turn {n}").format(match=self.name, n=self.step.turn)
+            self.runner.make_puzzle(self.step, title[:MAX_TITLE])
+
+    def _add_puzzle(self, puzzle: Puzzle | None) -> None:
+        if puzzle is None:
+            text = _("No puzzle: the best move must be the only way to the most points of the turn, and not obvious.")
+            w.Toast(self, text, "info", seconds=8, over=self.board)
+            return
+        try:
+            add_own_puzzle(puzzle)
+        except DocumentError as error:
+            show_document_error(self, error)
+        else:
+            self.message.emit(_("Added to the puzzles of the game"))
 
     def export(self) -> None:
         """Ask for a file and write the review there as a web page."""

@@ -9,24 +9,29 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from studio.core.cancellation import CancelToken
 from studio.documents.files import DocumentError
+from studio.documents.lessons import Puzzle
 from studio.documents.store import Record
 from studio.gui.background_task import BackgroundTask
-from studio.lab.review import Review, judge_again, review_match
+from studio.lab.review import Review, ReviewStep, judge_again, review_match
 from studio.lab.review_store import load_review, save_review
+from studio.lessons import make_puzzle
 from studio.services.loading import replay_record
 
 LONGER = 8  # how many times more deals one decision gets on request
 
 Job = Callable[[CancelToken], Review]
+PuzzleJob = Callable[[CancelToken], Puzzle | None]
 
 
 class ReviewRunner(QObject):
     """The review of a finished match: stored, complete, or on its way.
 
-    `changed`: there is more of it, or the work has started or stopped. `failed(text)`: it could not be stored.
+    `changed`: there is more of it, or the work has started or stopped. `puzzle_ready(puzzle)`: the result of
+    `make_puzzle`, or None. `failed(text)`: the review could not be stored.
     """
 
     changed = Signal()
+    puzzle_ready = Signal(object)
     failed = Signal(str)
     _reported = Signal(object)
 
@@ -36,6 +41,10 @@ class ReviewRunner(QObject):
         self.review = load_review(record)
         self._task: BackgroundTask[Job, Review] = BackgroundTask(lambda job, cancel: job(cancel), "review", self, 0)
         self._task.result_ready.connect(self._finish)
+        self._puzzle_task: BackgroundTask[PuzzleJob, Puzzle | None] = BackgroundTask(
+            lambda job, cancel: job(cancel), "puzzles", self, 0
+        )
+        self._puzzle_task.result_ready.connect(self.puzzle_ready)
         self._reported.connect(self._show, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -71,10 +80,23 @@ class ReviewRunner(QObject):
         self._task.start(judge, immediately=True)
         self.changed.emit()
 
+    def make_puzzle(self, step: ReviewStep, title: str) -> None:
+        """Make a puzzle of a judged decision, if it is suitable."""
+        judgement, record = step.judgement, self.record
+        if judgement is None:
+            return
+
+        def work(cancel: CancelToken) -> Puzzle | None:
+            best = judgement.options[0].action
+            return make_puzzle(record, replay_record(record), step.number, best, title, cancel)
+
+        self._puzzle_task.start(work, immediately=True)
+
     def close(self) -> None:
         """Stop for ever; what there is is stored."""
         was_running = self.is_running
         self._task.close()
+        self._puzzle_task.close()
         if was_running:
             self._save()
 

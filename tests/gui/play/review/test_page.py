@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from studio.bots.judging import Judgement, Option
 from studio.bots.reasons import Term
 from studio.core.match import Match
+from studio.documents.lessons import list_puzzles, read_puzzle
 from studio.documents.store import Layout, Record
 from studio.gui.page import ReviewMatch, SeatSetup, TryMove
 from studio.gui.play.page import PlayPage
@@ -24,6 +25,7 @@ from studio.gui.play.review.chart import lucky_turns, review_turns
 from studio.gui.play.review.page import ReviewPage
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.play.review.try_again import TryAgainPage
+from studio.gui.widgets import Toast
 from studio.lab import review_store
 from studio.lab.review import Review, ReviewStep
 from studio.services.loading import LoadedLayout
@@ -201,6 +203,19 @@ def test_the_review_is_exported_as_a_web_page(
     page.header.export.click()
     text = (tmp_path / "review.html").read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>") and "Ada" in text and "Lay a stone on C2" in text
+
+
+def test_a_decision_becomes_a_puzzle_of_the_user(review_page: Callable[..., ReviewPage], qtbot: QtBot) -> None:
+    page = review_page(prepared(LOSSES))
+    shipped = list_puzzles("columbus")
+    page.runner.puzzle_ready.emit(read_puzzle(shipped[0]))
+    own = list_puzzles("columbus")[len(shipped) :]
+    assert [read_puzzle(path) for path in own] == [read_puzzle(shipped[0])]
+    own[0].write_text("{}", encoding="utf-8")
+    assert list_puzzles("columbus") == shipped, "an unreadable file is left out"
+    page.runner.puzzle_ready.emit(None)
+    (text,) = [toast.label.text() for toast in page.findChildren(Toast)]
+    assert text.startswith("No puzzle: ")
 
 
 def test_only_a_finished_match_offers_its_review(pages: PageOpener) -> None:
