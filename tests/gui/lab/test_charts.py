@@ -76,7 +76,7 @@ def test_without_a_figure_nothing_is_drawn_and_nothing_breaks(qtbot: QtBot) -> N
     for card in (points, ladder):
         qtbot.addWidget(card)
     show_points(points, [{"seats": [seat, seat]}])
-    show_ladder(ladder, [{"bots": [{"bot": "random", "matches": 4, "win_rate": {"value": 0.5}}]}])
+    show_ladder(ladder, [{"bots": [{"bot": "random", "elo": None}]}])
     assert not points.grab().isNull() and ladder.isHidden()
 
 
