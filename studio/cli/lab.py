@@ -381,13 +381,15 @@ def play_run(run: Run, which: str = "", *, resume: bool = False, is_first: bool 
     Raises `CustomStatsError` or `NoWorkersError` if nothing was played in this run, which `is_first` of several, or
     before; later ones, and Ctrl+C, keep what was played. Raises `ValueError` for a damaged checkpoint.
     """
-    from studio.lab.checkpoint import continue_run, fresh_text, steps_with_checkpoints
+    from studio.lab.checkpoint import find_checkpoint, fresh_text, steps_with_checkpoints
     from studio.lab.jobs import CustomStatsError
     from studio.lab.worker_pool import NoWorkersError
 
     code = common.EXIT_OK
     problems: list[DocumentError] = []
-    if resume and not continue_run(run) and is_first:
+    if resume and (saved := find_checkpoint(run.experiment)) is not None:
+        run.restore(saved)
+    elif resume and is_first:
         print_error(fresh_text(run.experiment))
     steps = steps_with_checkpoints(run, failed=problems.append)
     with handle_signals(run) as calls:

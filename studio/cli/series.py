@@ -100,7 +100,7 @@ def seat_numbers(text: str) -> tuple[int, ...]:
 
 
 def _sweep(args: argparse.Namespace) -> int:
-    from studio.lab.report import report_data, stopped_text, table_lines
+    from studio.lab.report import report_data, state_text, table_lines
     from studio.lab.run import Run
     from studio.lab.series import sweep_points, sweep_table
     from studio.lab.variations import MAX_POINTS, parse_variation, vary
@@ -148,7 +148,7 @@ def _sweep(args: argparse.Namespace) -> int:
         return code
     print_text(*table_lines(sweep_table(reports)), aside=aside)
     if code == common.EXIT_INTERRUPTED:
-        print_error(stopped_text())
+        print_error(state_text("stopped"))
     for point in skipped:
         print_error(_("skipped: {name}: {reason}").format(name=point.name, reason=point.reason))
     return code
@@ -179,7 +179,7 @@ def add_improve(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 
 def _improve(args: argparse.Namespace) -> int:
     from studio.documents.files import base_name
-    from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer
+    from studio.lab.improve import Improver, SearchConfig, improvement_text, is_fairer, outcome_text
     from studio.services.loading import to_layout
 
     if args.output is not None:
@@ -202,10 +202,7 @@ def _improve(args: argparse.Namespace) -> int:
         improver = Improver(config, pool, resumes=args.resume)
         with handle_signals(improver):
             for stage in improver.steps():
-                text = _("confirming the best, {matches:,} matches")
-                if stage.round:
-                    text = _("round {number}, candidates: {racing}, {matches:,} matches")
-                show(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
+                show(stage.text)
     report_unsaved(improver.unsaved)
     before = improver.original
     if before is None:
@@ -215,7 +212,7 @@ def _improve(args: argparse.Namespace) -> int:
     for path, improvement in zip(targets, improver.best, strict=False):
         write_document(path, to_layout(improvement.opened))
         paths.append(str(path))
-    better = [improvement for improvement in improver.best if is_fairer(improvement)]
+    code = common.EXIT_OK if any(map(is_fairer, improver.best)) else common.EXIT_FAILED
     if args.json:
         entries = [
             {
@@ -227,22 +224,12 @@ def _improve(args: argparse.Namespace) -> int:
             for one in (before, *improver.best)
         ]
         common.print_json({"matches": args.matches, "before": entries[0], "best": entries[1:], "files": paths})
-        return common.EXIT_OK if better else common.EXIT_FAILED
+        return code
     print_text(improvement_text(before))
     for number, improvement in enumerate(improver.best, 1):
         print_text(f"{number}  {improvement_text(improvement)}")
-    print_text(*paths)
-    if not improver.best:
-        print_text(_("No changes are possible on this board."))
-    elif better:
-        count = len(better)
-        text = plural(
-            "{count} candidate is significantly fairer.", "{count} candidates are significantly fairer.", count
-        )
-        print_text(text.format(count=count))
-    else:
-        print_text(_("No candidate is significantly fairer. Increase --matches."))
-    return common.EXIT_OK if better else common.EXIT_FAILED
+    print_text(*paths, outcome_text(improver.best))
+    return code
 
 
 # The command `tournament`.
@@ -269,7 +256,7 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    from studio.lab.report import json_bytes, opening_text, skill_trace_text, stopped_text, table_lines, timed_text
+    from studio.lab.report import json_bytes, opening_text, skill_trace_text, state_text, table_lines, timed_text
     from studio.lab.run import Run
     from studio.lab.series import (
         Tournament,
@@ -321,5 +308,5 @@ def _tournament(args: argparse.Namespace) -> int:
             aside=aside,
         )
         if code == common.EXIT_INTERRUPTED:
-            print_error(stopped_text())
+            print_error(state_text("stopped"))
     return report_failed(failed, code)

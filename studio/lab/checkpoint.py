@@ -82,14 +82,6 @@ def save_checkpoint(run: Run) -> None:
                     path.unlink(missing_ok=True)
 
 
-def continue_run(run: Run) -> bool:
-    """Restore the saved state of a run before its first step, if there is one. Raises `ValueError`."""
-    saved = find_checkpoint(run.experiment)
-    if saved is not None:
-        run.restore(saved)
-    return saved is not None
-
-
 def find_checkpoint(experiment: Experiment) -> RunState | None:
     """The saved state with the most matches from which an experiment continues. Raises `ValueError`."""
     wanted = identity(experiment)

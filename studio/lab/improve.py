@@ -23,7 +23,7 @@ from studio.core.picture import edge_target, is_edge, place_name
 from studio.core.plugin import Game
 from studio.core.problems import Severity
 from studio.core.rng import Rng
-from studio.core.text import _, format_number, translated_name
+from studio.core.text import _, format_number, plural, translated_name
 from studio.documents.files import DocumentError
 from studio.drawing.symmetry import Symmetry, images, symmetries
 from studio.lab.checkpoint import find_checkpoint, steps_with_checkpoints
@@ -196,6 +196,13 @@ class SearchStage(NamedTuple):
     round: int
     candidates: int
     matches: int
+
+    @property
+    def text(self) -> str:
+        text = _("Confirming the best: {matches:,} matches played")
+        if self.round:
+            text = _("Round {number}: {racing} candidates, {matches:,} matches played")
+        return text.format(number=self.round, racing=self.candidates, matches=self.matches)
 
 
 def max_bias(wins: Sequence[float], matches: int, comparisons: int = 1) -> Interval:
@@ -383,6 +390,17 @@ def win_shares(outcome: Outcome | Failure | MatchRow) -> Shares:
 def is_fairer(improvement: Improvement) -> bool:
     """Whether it is significantly fairer than the original."""
     return improvement.gain > 0
+
+
+def outcome_text(best: Sequence[Improvement]) -> str:
+    """How many of the best are fairer than the original."""
+    better = sum(map(is_fairer, best))
+    if not best:
+        return _("No changes are possible on this board.")
+    if not better:
+        return _("No candidate is significantly fairer. Increase the number of confirmation matches.")
+    text = plural("{count} candidate is significantly fairer.", "{count} candidates are significantly fairer.", better)
+    return text.format(count=better)
 
 
 def improvement_text(improvement: Improvement) -> str:

@@ -132,6 +132,8 @@ def compare(name: str, here: Json, there: Json, matches: int) -> str:
 
 def comparison_text(name: str, here: Json, there: Json, matches: int) -> str:
     """The comparison of a measure with that of another board: "more than 29 %"."""
+    if name == LENGTH_FROM_TARGET:  # the length itself is compared
+        return measure_text(name, there["value"])
     texts = {
         "more": _("more than {value}"),
         "less": _("less than {value}"),
@@ -146,6 +148,12 @@ def measure_text(name: str, value: float) -> str:
     if name == LENGTH_FROM_TARGET:
         return format_number(value, "+.1f")
     return format_percent(value, ".0f") if name in SHARES else format_number(value, ".1f")
+
+
+def bounds_text(name: str, interval: Json) -> str:
+    """The bounds of an interval; empty if it has none."""
+    bounds = (interval["low"], interval["high"])
+    return "" if None in bounds else " – ".join(measure_text(name, bound) for bound in bounds)
 
 
 def half_text(name: str, interval: Json) -> str:

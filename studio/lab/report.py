@@ -24,7 +24,7 @@ from studio.core.text import (
 )
 from studio.games import load
 from studio.lab.course import PREFIX
-from studio.lab.measures import LENGTH_FROM_TARGET, comparison_text, course_data, measure_text, measure_texts
+from studio.lab.measures import bounds_text, comparison_text, course_data, measure_text, measure_texts
 from studio.lab.results import REACHED, WIN_PARTS, Paired, Results, Sample, mean_difference
 from studio.lab.run import Experiment, Run, Side
 from studio.lab.statistics import CONFIDENCE, elo_difference, superiority, wilson_interval, z_score
@@ -269,13 +269,7 @@ def report_lines(report: Json) -> list[str]:
             run["workers_lost"],
         )
         lines.append(lost.format(count=run["workers_lost"]))
-    if report["state"] == "stopped":
-        lines.append(stopped_text())
-    elif report["state"] == "lost":
-        lines.append(_("The run was interrupted. The results cover the matches played until then."))
-    elif report["state"] == "faulty":
-        lines.append(_("Custom statistics failed. The results cover the matches played until then."))
-    return lines
+    return [*lines, *filter(None, [state_text(report["state"])])]
 
 
 def _side(report: Json, side: Json, other: Json | None) -> list[str]:
@@ -320,8 +314,13 @@ def opening_text(plies: int) -> str:
     return text.format(n=plies)
 
 
-def stopped_text() -> str:
-    return _("Stopped by the user. The results cover the matches played until then.")
+def state_text(state: str) -> str:
+    """Why a run ended early; "" if it did not."""
+    return {
+        "stopped": _("Stopped by the user. The results cover the matches played until then."),
+        "lost": _("The run was interrupted. The results cover the matches played until then."),
+        "faulty": _("Custom statistics failed. The results cover the matches played until then."),
+    }.get(state, "")
 
 
 def limit_warning() -> str:
@@ -393,15 +392,11 @@ def course_table(side: Json, other: Json | None = None) -> list[tuple[str, ...]]
     for name, text in measure_texts().items():
         if (found := course["measures"].get(name)) is None:
             continue
-        bounds = (found["low"], found["high"])
-        shown = "" if None in bounds else " – ".join(measure_text(name, bound) for bound in bounds)
-        row = [f"{text.title} ({text.unit})" if text.unit else text.title, measure_text(name, found["value"]), shown]
+        title = f"{text.title} ({text.unit})" if text.unit else text.title
+        row = [title, measure_text(name, found["value"]), bounds_text(name, found)]
         if there:
             rated, base = min(course["matches"], there["matches"]), there["measures"].get(name)
-            if base and name == LENGTH_FROM_TARGET:
-                row.append(measure_text(name, base["value"]))
-            else:
-                row.append(comparison_text(name, found, base, rated) if base else "–")
+            row.append(comparison_text(name, found, base, rated) if base else "–")
         rows.append(tuple(row))
     return rows
 

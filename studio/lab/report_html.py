@@ -23,6 +23,7 @@ from studio.lab.report import (
     opening_text,
     side_tables,
     skill_sentences,
+    state_text,
     statistic_titles,
     timed_text,
 )
@@ -112,13 +113,8 @@ def _about(report: Json) -> str:
         bots=", ".join(level_of(bot).title for bot in dict.fromkeys(planned["bots"])),
         seed=report["seed"],
     )
-    if report["state"] == "stopped":
-        text += " · " + _("stopped by the user")
-    elif report["state"] == "lost":
-        text += " · " + _("interrupted")
-    elif report["state"] == "faulty":
-        text += " · " + _("interrupted: custom statistics failed")
-    return text + " · " + _("{seconds:.0f} s").format(seconds=run["seconds"])
+    seconds = _("{seconds:.0f} s").format(seconds=run["seconds"])
+    return " · ".join(filter(None, [text, seconds, state_text(report["state"])]))
 
 
 def _defs(boards: Sequence[MapBoard]) -> str:
@@ -311,10 +307,6 @@ class ReportRow(NamedTuple):
     cases: int | None = None
 
 
-class MissingLibraryError(Exception):
-    """An optional library is missing; the message says how to install it."""
-
-
 def report_rows(report: Json) -> Iterator[ReportRow]:
     for number, side in enumerate(report["sides"]):
         yield from _side(_head(report, side, "AB"[number]), side)
@@ -454,13 +446,10 @@ def arrow_schema(columns: Mapping[str, type]) -> Any:
 
 
 def parquet_bytes(*reports: Json) -> bytes:
-    """The table of one or more reports as Parquet. Raises `MissingLibraryError` without pyarrow."""
-    try:
-        import pyarrow as arrow
-        from pyarrow import parquet
-    except ImportError:
-        text = _('Parquet files require the package pyarrow: pip install "explorer-studio[parquet]"')
-        raise MissingLibraryError(text) from None
+    """The table of one or more reports as Parquet; it needs pyarrow."""
+    import pyarrow as arrow
+    from pyarrow import parquet
+
     schema = arrow_schema({name: _KINDS[name] for name in ReportRow._fields})
     table = arrow.Table.from_pylist([row._asdict() for report in reports for row in report_rows(report)], schema=schema)
     buffer = BytesIO()

@@ -18,7 +18,7 @@ from studio.bots import OPENING_PLIES, is_timed
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
-from studio.lab.measures import LENGTH_FROM_TARGET, measure_text
+from studio.lab.measures import LENGTH_FROM_TARGET, bounds_text, measure_text
 from studio.lab.report import range_text
 from studio.lab.results import Results, Score
 from studio.lab.run import Experiment, Side, make_side, prepare_experiment
@@ -107,19 +107,19 @@ def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
                 ),
                 *(format_number(numbers[name]["mean"], ".1f") if name in numbers else "–" for name in NUMBERS),
                 format_number(limit, ".0f"),
-                *([_from_target(side)] if has_target else []),
+                *([_from_target(side["course"]["measures"])] if has_target else []),
                 verdict_text(side),
             )
         )
     return table
 
 
-def _from_target(side: Json) -> str:
+def _from_target(measures: Json) -> str:
     """How far the mean length is from its target, with the interval."""
-    found = side["course"]["measures"].get(LENGTH_FROM_TARGET)
-    bounds = [found[end] for end in ("value", "low", "high") if found[end] is not None] if found is not None else []
-    value, *others = [measure_text(LENGTH_FROM_TARGET, bound) for bound in bounds] or ["–"]
-    return f"{value} ({' – '.join(others)})" if others else value
+    if (found := measures.get(LENGTH_FROM_TARGET)) is None:
+        return "–"
+    value, bounds = measure_text(LENGTH_FROM_TARGET, found["value"]), bounds_text(LENGTH_FROM_TARGET, found)
+    return f"{value} ({bounds})" if bounds else value
 
 
 # Tournaments.

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from studio.core.text import _, plural
+from studio.core.text import _
 from studio.gui import widgets as w
 from studio.gui.lab.run_bar import Bar
 from studio.gui.lab.runner import WorkerThread
@@ -312,11 +312,7 @@ class ImproveView(QWidget):
 
     def _show_stage(self, stage: improve.SearchStage) -> None:
         self._stage = stage
-        if stage.round:
-            text = _("Round {number}: {racing} candidates, {matches:,} matches played")
-        else:
-            text = _("Confirming the best: {matches:,} matches played")
-        self.status_label.setText(text.format(number=stage.round, racing=stage.candidates, matches=stage.matches))
+        self.status_label.setText(stage.text)
         self.bar.set_progress(min(0.99, stage.matches / self._estimated_matches), False)
 
     def _search_finished(self) -> None:
@@ -331,18 +327,9 @@ class ImproveView(QWidget):
         self.rows, self.open_buttons = [], []
         self._result, self._has_message = found, True
         self._add("", found.original)
-        better = sum(improve.is_fairer(one) for one in found.best)
         for number, improvement in enumerate(found.best, 1):
             self._add(str(number), improvement, can_open=True)
-        if not found.best:
-            text = _("No changes are possible on this board.")
-        elif better:
-            text = plural(
-                "{count} candidate is significantly fairer.", "{count} candidates are significantly fairer.", better
-            )
-        else:
-            text = _("No candidate is significantly fairer. Increase the number of confirmation matches.")
-        self.status_label.setText(text.format(count=better))
+        self.status_label.setText(improve.outcome_text(found.best))
         self.intro.hide()
 
     def _add(self, title: str, improvement: improve.Improvement, can_open: bool = False) -> None:

@@ -409,9 +409,7 @@ class MatchLoader(WorkerThread):
 
 
 class MatchesCard(w.Card):
-    """The matches of a run; emits the record of one to open."""
-
-    match_loaded = Signal(object)
+    """The matches of a run, of which one can be opened."""
 
     def __init__(self, fetching: MatchLoader) -> None:
         super().__init__(_("Matches"), " ")
@@ -445,7 +443,6 @@ class MatchesCard(w.Card):
         self.table.match_requested.connect(self._fetch)
         self.table.selectionModel().selectionChanged.connect(lambda *_places: self._update_status())
         self.table.matches.modelReset.connect(self._update_status)
-        fetching.loaded.connect(self.match_loaded)
         fetching.failed.connect(self._failed)
         fetching.finished.connect(self._update_status)
 

@@ -116,7 +116,7 @@ def test_a_double_click_fetches_the_match_as_it_was(card: MatchesCard, qtbot: Qt
     QTest.mouseClick(card.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert card.open.isEnabled()
     found: list[object] = []
-    card.match_loaded.connect(found.append)
+    card.loader.loaded.connect(found.append)
     with qtbot.waitSignal(card.loader.finished):
         QTest.mouseDClick(card.table.viewport(), Qt.MouseButton.LeftButton, pos=at)
     (record,) = found
@@ -135,7 +135,7 @@ def test_a_different_replay_is_reported(card: MatchesCard, qtbot: QtBot, lines: 
 
 def test_who_closes_the_page_waits_for_no_match(card: MatchesCard, qtbot: QtBot, lines: list[MatchRow]) -> None:
     found: list[object] = []
-    card.match_loaded.connect(found.append)
+    card.loader.loaded.connect(found.append)
     fetching = card.loader
     fetching.load(WHAT, lines[0])
     fetching.close()
