@@ -163,12 +163,15 @@ def siblings(arena: Arena, new: Game, state: State, seat: int, rng: Rng) -> list
 
 
 def group(arena: Arena, new: Game, state: State, seat: int, rng: Rng) -> Json:
-    """Siblings of a decision: the features after each move, at the end of its turn, and some turns later."""
+    """Siblings of a decision: the features after each move, at the end of its turn, and some turns later.
+
+    The last value is the share of lucks in which the match was over by then.
+    """
     dealt = state.redeal(seat, rng)
     seeds = [rng.below(1 << 31) for _luck in range(LUCKS)]
     rows = []
     for action in siblings(arena, new, dealt, seat, rng):
-        within, ends, later = [], [], []
+        within, ends, later, over = [], [], [], 0
         for seed in seeds:
             after = dealt.clone()
             after.apply(action)
@@ -177,7 +180,9 @@ def group(arena: Arena, new: Game, state: State, seat: int, rng: Rng) -> Json:
             end, last = play_on(new, after, seat, seed)
             ends.append(end)
             later.append(last)
-        rows.append([[round(float(one), 4) for one in np.mean(part, axis=0)] for part in (within, ends, later)])
+            over += after.to_move == OVER
+        means = [[round(float(one), 4) for one in np.mean(part, axis=0)] for part in (within, ends, later)]
+        rows.append([*means, over / LUCKS])
     return rows
 
 
@@ -202,15 +207,16 @@ def collect(slug: str, chosen: Sequence[Arena], round_number: int, seconds: floa
     """Add groups for some seconds of processor time, one layout after the other."""
     folder = FOLDER / slug
     folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"groups-{round_number}-{seed}.jsonl"
     begun, count = process_time(), 0
-    rng = Rng(seed)
+    rng = Rng(1000 * seed + (path.stat().st_size if path.exists() else 0))  # other positions than before
     sources = []
     for arena in chosen:
         weights = learned(folder / "weights.json", arena.game)
         is_new = weights != (anchor(arena.game), anchor(arena.game))
         new: Any = WeightedGame(arena.game, weights) if is_new else arena.game
         sources.append((arena, new, positions(arena, new, rng)))
-    with (folder / f"groups-{round_number}-{seed}.jsonl").open("a") as file:
+    with path.open("a") as file:
         while process_time() - begun < seconds:
             for arena, new, found in sources:
                 state, seat = next(found)
@@ -228,7 +234,8 @@ def collect(slug: str, chosen: Sequence[Arena], round_number: int, seconds: floa
 def differences(slug: str, game: Game, kind: int, near: float, today: Any) -> tuple[Any, Any]:
     """The features of all siblings (kind 0: after the move, 1: at the end of the turn) and labels, less their means.
 
-    The label is the value some turns later, by the weights `today`; of a match that is over, the lead in points.
+    The label is the value some turns later, by the weights `today`; of a match that is over, the lead in points. These
+    are not comparable: groups in which the match was over after some moves only are left out.
     Siblings that are worse than the best one by today's value count less: by e for each `near` of a difference.
     """
     rows, labels = [], []
@@ -239,7 +246,8 @@ def differences(slug: str, game: Game, kind: int, near: float, today: Any) -> tu
         for line in path.read_text().splitlines():
             one = json.loads(line)[1]
             values, label = np.array([row[kind] for row in one]), np.array([row[2] for row in one]) @ reached
-            if values.shape[1] == width and not values[:, final].any():
+            is_comparable = len({row[3] for row in one}) == 1
+            if values.shape[1] == width and is_comparable and not values[:, final].any():
                 worth = values @ today
                 share = np.exp((worth - worth.max()) / near)
                 root = np.sqrt(share)
@@ -342,7 +350,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--round", type=int, default=1, help="round of data (default: 1)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--shrinkage", type=float, default=2000.0, help="strength of the anchor, in rows")
-    parser.add_argument("--clip", type=float, default=3.0, help="largest label, in standard deviations")
+    parser.add_argument("--clip", type=float, default=1000.0, help="largest label, in standard deviations")
     parser.add_argument("--near", type=float, default=2.0, help="difference of values by which a sibling counts 1/e")
     parser.add_argument("--kinds", choices=("both", "end"), default="both", help="positions rated with new weights")
     parser.add_argument(

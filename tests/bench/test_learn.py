@@ -34,7 +34,7 @@ def test_the_fit_finds_weights_that_explain_all_labels(folder: Path) -> None:
             values = [0.0 if one.key in learn.FINAL else luck.gauss(0, 1) for one in features]
             label = number + sum(weight * value for weight, value in zip(true, values, strict=True))
             later = [label if one.key == "lead" else 0.0 for one in features]
-            group.append([values, values, later])  # any number added to all labels of a group tells nothing
+            group.append([values, values, later, 0.0])  # any number added to all labels of a group tells nothing
         lines.append(json.dumps(["duel:2", group]))
     folder.mkdir()
     (folder / "groups-1-1.jsonl").write_text("\n".join(lines))
@@ -53,11 +53,12 @@ def test_data_are_added_and_hold_siblings_of_one_decision(folder: Path) -> None:
     for count in (1, 2):
         run("collect", "--seconds", "0.01")
         lines = (folder / "groups-1-1.jsonl").read_text().splitlines()
-        assert len(lines) == count
+        assert len(set(lines)) == count
     name, group = json.loads(lines[0])
     assert name == "duel:2" and len(group) > 1
-    for within, end, later in group:
+    for within, end, later, over in group:
         assert len(within) == len(end) == len(later) == len(load(SLUG).evaluation.FEATURES)
+        assert 0 <= over <= 1
 
 
 def test_matches_go_on_where_they_stopped(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
