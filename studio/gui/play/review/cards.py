@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 
 from studio.bots.judging import mark_titles
@@ -25,7 +25,8 @@ from studio.gui.widgets.charts import seat_line
 from studio.lab.review import Review, ReviewStep
 from studio.lab.review_report import points_text
 
-OPTION_HEIGHT, SCALE = 54.0, 1.35  # a row of the options; their scale goes to the best chance times this
+OPTION_HEIGHT, SCALE = 54.0, 1.35  # a row of the options with one line; their scale goes to the best chance times this
+OPTION_INDENT, FIGURE_WIDTH = 36, 62  # pixels left and right of the text of an option
 
 
 def try_again_text() -> str:
@@ -59,6 +60,7 @@ class OptionRows(AccessibleParts, QWidget):
         self.setAccessibleName(_("Compared moves"))
         self._step: ReviewStep | None = None
         self._rows: list[tuple[str, str]] = []  # text and remark of each move
+        self._boxes: list[QRectF] = []
 
     def show_options(self, step: ReviewStep, moves: Moves) -> None:
         self._step, judgement = step, step.judgement
@@ -68,18 +70,32 @@ class OptionRows(AccessibleParts, QWidget):
             is_best = not place and judgement is not None and judgement.is_clear
             remark = _("played") if is_own else _("better") if is_best else ""
             self._rows.append((moves.text(option.action), remark))
-        self.setFixedHeight(round(OPTION_HEIGHT * len(self._rows)))
+        self._place_rows()
+
+    def _place_rows(self) -> None:
+        """Make every row as high as its text needs."""
+        self._boxes, top = [], 0.0
+        for text, _remark in self._rows:
+            lines = w.wrapped_height(text, self.width() - OPTION_INDENT - FIGURE_WIDTH - 8, 13.5, SEMIBOLD)
+            high = max(OPTION_HEIGHT, 33 + lines)
+            self._boxes.append(QRectF(0, top, self.width(), high - 5))
+            top += high
+        self.setFixedHeight(round(top))
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._place_rows()
 
     def accessible_parts(self) -> list[AccessiblePart]:
         options = self._step.judgement.options if self._step is not None and self._step.judgement is not None else ()
         found = []
-        for place, (option, (text, remark)) in enumerate(zip(options, self._rows, strict=True)):
+        for option, (text, remark), box in zip(options, self._rows, self._boxes, strict=True):
             name = _("{move}: {chance:.0f} %, ± {half:.0f}").format(
                 move=text, chance=100 * option.chance, half=100 * option.half
             )
-            box = QRectF(0, OPTION_HEIGHT * place, self.width(), OPTION_HEIGHT).toAlignedRect()
-            found.append(AccessiblePart(f"{name}, {remark}" if remark else name, box=box))
+            found.append(AccessiblePart(f"{name}, {remark}" if remark else name, box=box.toAlignedRect()))
         return found
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -88,10 +104,9 @@ class OptionRows(AccessibleParts, QWidget):
         judgement, theme = self._step.judgement, widget_theme(self)
         most = max(0.02, max(option.chance for option in judgement.options) * SCALE)
         with w.painter_on(self) as painter:
-            for place, (option, (text, remark)) in enumerate(zip(judgement.options, self._rows, strict=True)):
+            for option, (text, remark), box in zip(judgement.options, self._rows, self._boxes, strict=True):
                 is_own = option.action == self._step.action
-                is_best = not place and judgement.is_clear
-                box = QRectF(0, OPTION_HEIGHT * place, self.width(), OPTION_HEIGHT - 5)
+                is_best = option is judgement.options[0] and judgement.is_clear
                 w.paint_box(painter, box, "done_tint" if is_best else "inset", None)
                 middle = QPointF(box.left() + 18, box.top() + 17)
                 if is_own and self._step.mark:
@@ -101,21 +116,22 @@ class OptionRows(AccessibleParts, QWidget):
                 elif is_best:
                     tick = icon_pixmap("tick", theme.color("done"), 18, self.devicePixelRatioF())
                     painter.drawPixmap(middle - QPointF(9, 9), tick)
-                figure = QRectF(box.right() - 62, box.top() + 6, 54, 22)
+                figure = QRectF(box.right() - FIGURE_WIDTH, box.top() + 6, FIGURE_WIDTH - 8, 22)
                 chance = format_percent(option.chance, ".0f")
                 w.paint_text(painter, figure, chance, theme.color("text"), 15, SEMIBOLD, w.RIGHT)
-                room = QRectF(box.left() + 36, box.top() + 6, figure.left() - box.left() - 40, 22)
-                w.paint_text(painter, room, text, theme.color("text"), 13.5, SEMIBOLD)
-                used = min(room.width(), painter.fontMetrics().horizontalAdvance(text) + 8)
-                left = room.adjusted(used, 0, 0, 0)
-                w.paint_text(painter, left, remark, theme.color("second"), 12.5)
+                left = box.left() + OPTION_INDENT
+                room = QRectF(left, box.top() + 7, figure.left() - left, box.height() - 26)
+                w.paint_wrapped(painter, room, text, theme.color("text"), 13.5, SEMIBOLD)
+                used = painter.fontMetrics().horizontalAdvance(text) + 8
+                if used < room.width():
+                    w.paint_text(painter, room.adjusted(used, 0, 0, 0), remark, theme.color("second"), 12.5)
                 self._paint_bar(painter, box, option.chance, option.half, most, is_best=is_best)
 
     def _paint_bar(
         self, painter: QPainter, box: QRectF, chance: float, half: float, most: float, *, is_best: bool
     ) -> None:
         theme = widget_theme(self)
-        bar = QRectF(box.left() + 36, box.top() + 35, box.width() - 48, 5)
+        bar = QRectF(box.left() + OPTION_INDENT, box.bottom() - 15, box.width() - OPTION_INDENT - 12, 5)
         w.paint_box(painter, bar, "line", None, radius=2.5)
         ink = theme.color("done") if is_best else seat_line(self._step.seat if self._step is not None else 0, theme)
         w.paint_box(
@@ -223,8 +239,8 @@ class ExpensiveCard(QWidget):
         loss = w.text_label(_("−{loss:.0f} %").format(loss=100 * judgement.loss), "text", 15, semibold=True)
         title = w.hbox(MarkBadge(step.mark), w.title_label(_("Turn {n}").format(n=step.turn), 17), 1, loss, spacing=8)
         own, best = moves.text(step.action), moves.text(judgement.options[0].action)
-        played = w.Elided(_("Played: {move}").format(move=own), "text", 13)
-        better = w.Elided(_("Better: {move}").format(move=best), "done", 13)
+        played = w.text_label(_("Played: {move}").format(move=own), "text", 13, wrap=True)
+        better = w.text_label(_("Better: {move}").format(move=best), "done", 13, wrap=True)
         self.show_button = w.ToolButton("eye", _("Show"), px=28, icon_px=18, act=self.shown)
         self.try_button = w.PlainButton(try_again_text(), "branch", small=True, act=self.tried)
         for button in (self.show_button, self.try_button):
