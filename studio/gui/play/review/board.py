@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QRegion
 
 from studio.core.match import Node
 from studio.core.plugin import Game
@@ -14,6 +14,7 @@ from studio.gui.board.step_markers import dark_seat_color
 from studio.gui.board.view import BoardView
 from studio.gui.play.marks import paint_mark
 from studio.gui.style.icons import icon_pixmap
+from studio.gui.style.stylesheet import SEMIBOLD, text_font
 from studio.gui.widgets import painter_on
 from studio.lab.review import ReviewStep
 
@@ -78,12 +79,18 @@ class ReviewBoard(BoardView):
     def _paint_frame(self, painter: QPainter, frame: _Frame) -> None:
         path, theme = self.outline(frame.target), self._theme
         box, is_best = path.boundingRect(), frame.seat < 0
+        painter.save()
+        if frame.chance is not None:  # the plate on the lower edge stays whole
+            wide = QFontMetricsF(text_font(13, SEMIBOLD)).horizontalAdvance(format_percent(frame.chance, ".0f")) + 18
+            plate = QRectF(box.center().x() - wide / 2, box.bottom() - 11, wide, 22)
+            painter.setClipRegion(painter.clipRegion() - QRegion(plate.toAlignedRect()))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.strokePath(path, QPen(theme.color("keyline"), 5.4))
         pen = QPen(QColor("#3C6628") if is_best else dark_seat_color(frame.seat, theme), 2.6)
         if is_best:
             pen.setDashPattern([2.7, 1.6])
         painter.strokePath(path, pen)
+        painter.restore()
         if is_best:
             self._paint_tick(painter, box.topLeft())
         elif frame.mark:

@@ -26,6 +26,7 @@ from studio.lab.review import Review, ReviewStep
 from studio.lab.review_report import points_text
 
 OPTION_HEIGHT, SCALE = 54.0, 1.35  # a row of the options with one line; their scale goes to the best chance times this
+CARD_HEIGHT = 118  # of one of the most expensive moves
 OPTION_INDENT, FIGURE_WIDTH = 36, 62  # pixels left and right of the text of an option
 
 
@@ -233,9 +234,8 @@ class ExpensiveCard(QWidget):
         judgement = step.judgement
         assert judgement is not None
         self.image: QPixmap | None = None
-        self.setMinimumHeight(118)
+        self.setMinimumHeight(CARD_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self.setMaximumHeight(168)
         loss = w.text_label(_("−{loss:.0f} %").format(loss=100 * judgement.loss), "text", 15, semibold=True)
         title = w.hbox(MarkBadge(step.mark), w.title_label(_("Turn {n}").format(n=step.turn), 17), 1, loss, spacing=8)
         own, best = moves.text(step.action), moves.text(judgement.options[0].action)
@@ -252,6 +252,10 @@ class ExpensiveCard(QWidget):
         self.setAccessibleName(
             text.format(number=number, turn=step.turn, played=own, loss=100 * judgement.loss, better=best)
         )
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setMinimumHeight(max(CARD_HEIGHT, self._row.heightForWidth(self.width())))
 
     def set_chosen(self, is_chosen: bool) -> None:
         self.is_chosen = is_chosen

@@ -133,10 +133,10 @@ class ReviewPage(Page):
         self.expensive.body.addStretch(1)
         self.totals_card = w.Card(_("Summary"))
         self.totals = TotalsTable(self.setups)
-        about = w.text_label("", "second", 12, wrap=True)
-        about.setText(_("Luck: how much draws changed the chance of winning, in percentage points"))
+        self.about = w.text_label("", "second", 12, wrap=True)
+        self.about.setText(_("Luck: how much draws changed the chance of winning, in percentage points"))
         self.totals_card.body.addWidget(self.totals)
-        self.totals_card.body.addWidget(about)
+        self.totals_card.body.addWidget(self.about)
         w.vbox((self.expensive, 1), self.totals_card, parent=self.right, spacing=GAP)
         left = w.vbox(self.header, (table, 1), self.chart_card, spacing=GAP)
         self._outer = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -415,6 +415,9 @@ class ReviewPage(Page):
         ways = QBoxLayout.Direction
         self._outer.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
         self.right.setFixedWidth((RIGHT if is_wide else NARROW_RIGHT) if is_beside else self.width() - 24)
+        self.about.setMinimumHeight(
+            self.about.heightForWidth(self.right.width() - 28)
+        )  # or it takes room from the cards
         self.board.setMinimumHeight(200 if is_beside else 340)
         self.chart_card.setFixedHeight(286 if is_high else 205)
         self.totals.set_low(not is_high)
