@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from time import perf_counter
@@ -69,7 +69,7 @@ class Thinker(QObject):
         super().__init__(parent)
         sys.setswitchinterval(min(SWITCH_INTERVAL, sys.getswitchinterval()))
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="bot")
-        self._future: Future[Action] | Future[Advice] | None = None
+        self._future: Future[Any] | None = None
         self._cancel_token = CancelToken()
         self._future_done.connect(self._report, Qt.ConnectionType.QueuedConnection)
 
@@ -81,7 +81,8 @@ class Thinker(QObject):
         """Start `bot` on a state that nobody else uses (a clone)."""
         self.cancel()
         self._cancel_token = CancelToken()
-        self._future = self._pool.submit(bot.choose, game, state, seat, self._cancel_token)
+        choose: Callable[..., Action | Advice] = bot.choose
+        self._future = self._pool.submit(choose, game, state, seat, self._cancel_token)
         self._future.add_done_callback(self._emit_done)
 
     def _emit_done(self, future: Future[Any]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QAccessible, QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from studio.bots.judging import SIGNS, mark_titles
@@ -58,6 +58,8 @@ def paint_mark(painter: QPainter, centre: QPointF, mark: str, radius: float = RA
 
 class MarkBadge(QWidget):
     """The sign of a mark as a widget."""
+
+    accessible_role = QAccessible.Role.Graphic
 
     def __init__(self, mark: str = "") -> None:
         super().__init__()

@@ -23,6 +23,8 @@ from studio.gui.output.print_page import PrintPage
 from studio.gui.page import Page, SeatSetup
 from studio.gui.piece_editor.page import PieceEditorPage
 from studio.gui.play.page import PlayPage
+from studio.gui.play.review.page import ReviewPage
+from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.page_factory import lesson_page, try_page
@@ -30,9 +32,10 @@ from studio.gui.shell.preferences import SettingsPage
 from studio.gui.shell.rebuild import PageSession
 from studio.gui.start.page import StartPage
 from studio.gui.style.theme import LIGHT
+from studio.lab.review import review_match
 from studio.lab.run import Progress, Run
 from studio.lab.worker_pool import InProcessPool
-from studio.services.loading import LoadedLayout, load_layout, start_match
+from studio.services.loading import LoadedLayout, load_layout, start_match, to_record
 from tests.gui.visible_text import visible_texts
 from tests.gui.windows import shown_window
 from tests.helpers import instance_of
@@ -63,6 +66,17 @@ def example(slug: str) -> Page:
     return next(page for clause in clauses if (page := try_page(game, clause)) is not None)
 
 
+def review(_slug: str) -> Page:
+    """The finished review of a short match, whatever the game."""
+    opened = layout("_template")
+    match = start_match(opened, 2, seed=3)
+    while not match.is_over:
+        match.play(match.legal()[0])
+    runner = ReviewRunner(to_record(match, opened.layout, ["Ada", "Bento"], ["human", "greedy"]))
+    runner.review = review_match(runner.record, match)
+    return ReviewPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "greedy")], runner, "Toy")
+
+
 KINDS: dict[str, Callable[[str], Page]] = {
     "start": lambda _slug: StartPage(),
     "editor": editor,
@@ -74,6 +88,7 @@ KINDS: dict[str, Callable[[str], Page]] = {
     "tutorial": lambda slug: lesson_page(shipped_lessons(slug, "tutorial")[0]),
     "puzzle": lambda slug: lesson_page(shipped_lessons(slug, "puzzle")[0]),
     "try": example,
+    "review": review,
     "settings": lambda _slug: SettingsPage(lambda _name: None),
 }
 

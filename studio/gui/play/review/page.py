@@ -98,6 +98,7 @@ class ReviewPage(Page):
         runner.changed.connect(self.refresh)
         runner.failed.connect(self.message)
         runner.puzzle_ready.connect(self._add_puzzle)
+        self.setAccessibleName(self.title())
         self.setFocusProxy(self.board)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.refresh()
