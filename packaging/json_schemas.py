@@ -52,7 +52,7 @@ def record_schema() -> Plain:
 
 def lesson_schema(shape: type[Tutorial] | type[Puzzle]) -> Plain:
     """The schema of tutorials or puzzles, including their match."""
-    own, name = (schemas.TUTORIAL, lessons.TUTORIAL) if shape is Tutorial else (schemas.PUZZLE, lessons.PUZZLE)
+    own, name = (schemas.TUTORIAL, store.TUTORIAL) if shape is Tutorial else (schemas.PUZZLE, store.PUZZLE)
     whole = _envelope(shape, own, name, lessons.VERSION)
     whole["title"] = shape.__name__
     record = record_schema()["$defs"]

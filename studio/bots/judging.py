@@ -29,7 +29,8 @@ SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """All marks, the smallest loss first, with their signs."""
 CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
-FIRST_DEALS, DEALS = 4, 20  # to choose the best move, and to measure the loss
+FIRST_DEALS = 4  # to choose the best move
+TURNS, LEAST_DEALS = 60, 10  # turns that are played for each move to measure the loss, in so many deals at least
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
@@ -117,7 +118,10 @@ class Judge:
                 [lines[place] for place in chosen], [[row[place] for place in chosen] for row in first]
             )
         compared = [lines[place] for place in (own, *others[:RIVALS])]
-        return self._judgement(compared, self._try(compared, DEALS * effort, is_round=True))
+        deals = effort * max(
+            LEAST_DEALS, TURNS // (1 + len(self._state.scores()))
+        )  # a round has one turn more than seats
+        return self._judgement(compared, self._try(compared, deals, is_round=True))
 
     def first_loss(self, played: Action) -> float:
         """How much more the game's evaluation gives the best-looking move right after it. Raises `Cancelled`."""

@@ -137,7 +137,6 @@ svg .inaccuracy{fill:#FBF0D0;stroke:#A97C20}svg .mistake{fill:#F3C66B;stroke:#8A
 svg .blunder{fill:#C2392B;stroke:#7C1D14}svg text.on_inaccuracy{fill:#6B4708;font-weight:600}
 svg text.on_mistake{fill:#3E2A08;font-weight:600}svg text.on_blunder{fill:#fff;font-weight:600}
 svg .luck{fill:#8E2A24}
-.moves th:nth-child(n+4),.moves td:nth-child(n+4){text-align:left;white-space:normal}
 """
 
 
@@ -156,10 +155,6 @@ def review_page(review: Review, match: Match, layout: str, names: Sequence[str])
             parts.append(html_section(title, f'<div class="cards">{cards}</div>'))
     head, *rows = _rows(review, names)
     parts.append(html_section(_("Summary"), f'<div class="wide">{html_table(rows, head)}</div>'))
-    if marked := [step for step in review.steps if step.mark]:
-        parts.append(
-            html_section(_("All marked moves"), f'<div class="wide">{_marked_table(match, marked, names)}</div>')
-        )
     notes = [*_notes(review), _("Explorer Studio {version}, {game}.").format(version=__version__, game=game.info.name)]
     foot = "<br>".join(map(escape, notes))
     body = f"<main>{''.join(parts)}<footer>{foot}</footer></main>"
@@ -178,15 +173,6 @@ def _card(match: Match, step: ReviewStep, names: Sequence[str]) -> str:
         f'<section><h3>{_sign(step.mark)} {escape(found.turn)}<span class="loss">−{escape(loss_text(step))}</span></h3>'
         f"<p>{escape(found.played)}</p><p>{better}</p>{rest}</section>"
     )
-
-
-def _marked_table(match: Match, steps: Sequence[ReviewStep], names: Sequence[str]) -> str:
-    head = [_("Turn"), _("Seat"), _("Loss"), capitalize_first(_("played")), capitalize_first(_("better"))]
-    rows = []
-    for step in steps:
-        found = move_text(match, step, names)
-        rows.append([found.turn, names[step.seat], f"{loss_text(step)} {SIGNS[step.mark]}", found.played, found.better])
-    return html_table(rows, head)
 
 
 NAME_LENGTH = 13  # characters of a name in the chart

@@ -155,7 +155,8 @@ def reliability(
 ) -> tuple[float, list[tuple[str, ...]]]:
     """The mean distance of chances from rates over ten groups by chance, weighted by size; and a row for each group."""
     pairs = [pair for one in data for pair in zip(one.chances(weights, width), one.won, strict=True)]
-    rows, error = [], 0.0
+    rows: list[tuple[str, ...]] = []
+    error = 0.0
     for part in range(BINS):
         group = [pair for pair in pairs if part == min(BINS - 1, int(BINS * pair[0]))]
         if group:

@@ -30,7 +30,7 @@ def test_chances_add_up_and_follow_the_evaluation(slug: str) -> None:
         assert (chances[0] > chances[1]) == (values[0] > values[1])
 
 
-@pytest.mark.parametrize("slug", slugs())
+@pytest.mark.parametrize("slug", ["neue_entdecker", "columbus"])  # the games with hidden information
 def test_hidden_information_does_not_change_a_judgement(slug: str) -> None:
     """Chances, loss and reason of a move are the same in every world that its seat cannot tell apart."""
     game, state = middle(slug, 20)

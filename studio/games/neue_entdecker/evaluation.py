@@ -105,7 +105,7 @@ FEATURES = with_more(_BASIC, 1)
 _WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = (0.0241, 0.00031, -0.17, 40.0)  # see `studio.bots.chances`
+CHANCES = (0.0159, 0.000337, 0.046, 80.0)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:
