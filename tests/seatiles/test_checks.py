@@ -142,6 +142,24 @@ def test_each_of_many_mismatches_and_gaps_has_its_place() -> None:
     assert sorted(problem.cells for problem in gaps) == [(cell,) for cell in alone] and len(alone) == 36
 
 
+def test_the_first_eight_complete_islands_carry_a_fix() -> None:
+    problems = found(sea(*["╶╴.╶╴."] * 5), "island.complete")
+    assert [problem.fix is not None for problem in problems] == [True] * 8 + [False] * 2
+
+
+def test_the_spaces_of_at_most_eight_sectors_are_listed() -> None:
+    for count, text in ((8, "8 sectors with 2, 2, 2, 2, 2, 2, 2, 2 spaces."), (9, "2, 2, 2, 2, 2, 2, 2, 2, … spaces.")):
+        row = "#".join("." * count)
+        assert text in only(sea(row, row), "sector.count").message
+
+
+def test_at_most_six_spaces_that_keep_a_sector_connected_are_named_the_most_important_first() -> None:
+    six = only(sea("........", "########"), "space.cut").message
+    assert six.endswith("D1 (4 + 3), E1 (4 + 3), C1 (5 + 2), F1 (5 + 2), B1 (6 + 1), G1 (6 + 1).")
+    seven = only(sea(".........", "#########"), "space.cut").message
+    assert "split it: E1 (4 + 4), D1 (5 + 3), " in seven and seven.endswith(", ….")
+
+
 def test_a_tile_that_fits_in_no_turn_gets_another_border() -> None:
     after = fixed(only(sea(".├..", *OPEN[1:], edges={"B1 north": "shore"}), "border.mismatch"))
     assert after.spaces[0] != ".├.." or after.edges == {"B1 north": "coast"}
@@ -276,6 +294,13 @@ def test_chokepoints(rows: list[str], more: dict[str, Any], expected: list[tuple
     assert [problem.cells for problem in problems] == expected
     assert all(problem.code == "space.gate" for problem in problems)
     assert more is not HARBOURS or "C1, D1" in problems[0].message
+
+
+def test_a_chokepoint_has_an_interior_of_more_than_three_spaces() -> None:
+    border = sides("shore", "shore", "shore", "open 0")
+    (gate,) = chokepoints(Facts(sea("......", "######", border=border)))
+    assert gate.cells == (1,) and "Every ship to the 4 spaces around E1 must pass B1." in gate.message
+    assert not list(chokepoints(Facts(sea(".....", "#####", border=border))))
 
 
 def ships_reach(body: SeaBody, lost: set[int]) -> set[int]:
@@ -448,6 +473,10 @@ def test_a_first_expedition_without_enough_gold() -> None:
 
     problem = problem_of("entdecker", spun(0, [1, 2]), "gold.no_first_turn")
     assert "costs 3 gold, and a seat has at most 2." in problem.message and is_fixed("entdecker", problem)
+    border = dict.fromkeys(border, "open 1")
+    problem = problem_of("entdecker", spun(0, [0, 1]), "gold.no_first_turn")
+    assert "costs 2 gold, and a seat has at most 1." in problem.message and is_fixed("entdecker", problem)
+    border = dict.fromkeys(border, "open 2")
     assert "gold.no_first_turn" not in codes_of("entdecker", spun(0, [1, 3]))
     assert "gold.no_first_turn" not in codes_of("entdecker", spun(3, [-1]))  # a negative face is a problem of its own
     poor = body_of("neue_entdecker", **{"gold.start": 0, "gold.roll_below": 0})
