@@ -185,6 +185,17 @@ def test_a_bonus_that_cannot_be_won_is_reported() -> None:
     assert found(body, "gap.enclosed")
 
 
+def test_a_filler_may_join_the_island_of_a_bonus_to_one_that_can_grow() -> None:
+    def rows(above: str) -> SeaBody:
+        return sea("......", f"..{above}╷~.", ".~.5╴.", "..~╵~.", "......", tiles=COVES)  # C3 is enclosed
+
+    assert "fillers" in only(rows("╷"), "bonus.islandless").message, "the land on C2 ends there"
+    assert not found(rows("┤"), "bonus.islandless"), "C1 and B2 are open"
+    assert "fillers" in only(rows("~"), "bonus.islandless").message
+    mismatched = sea("..~╷~.", ".~.5~.", "..~╵~.", "......")
+    assert found(mismatched, "bonus.beside_sea") and not found(mismatched, "bonus.islandless"), "one problem at a time"
+
+
 def test_an_enclosed_space_without_filler_becomes_void() -> None:
     body = sea(".....", "..╷..", ".~.~.", "..~..", ".....", tiles=tiles("cape", sorted=1))
     after = fixed(only(body, "gap.enclosed"))
