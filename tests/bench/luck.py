@@ -25,8 +25,8 @@ RESAMPLES = 2_000
 BOT = "planner"  # Normal without its clock, which would give other moves every time
 
 
-def swapped_sides(slug: str, number: int) -> tuple[Side, Side, str]:
-    """A shipped layout, the same with the first swap that can be played, and the words for it."""
+def swapped_sides(slug: str, number: int) -> tuple[Side, Side, str] | None:
+    """A shipped layout, the same with the first swap that can be played, and the words for it; None without one."""
     opened = load_layout(shipped_layouts(slug)[number])
     for edit in candidate_edits(opened.game, opened.body, 40, seed=5):
         if edit.text.endswith("swapped"):
@@ -34,7 +34,7 @@ def swapped_sides(slug: str, number: int) -> tuple[Side, Side, str]:
                 return make_side(opened, 2), make_side(replace(opened, body=edit.body), 2), edit.text
             except (IllegalAction, LayoutNotPlayable):
                 continue
-    raise SystemExit(f"{slug}: no swap can be played")
+    return None
 
 
 def variance_saved(pairs: Sequence[tuple[float, float]]) -> float:
@@ -53,7 +53,10 @@ def bootstrap(pairs: Sequence[tuple[float, float]], seed: int = 0) -> tuple[floa
 
 def measure(slug: str, number: int, bot: str, matches: int, limit: float) -> str:
     """A line for a layout: up to so many pairs, in up to so many CPU seconds."""
-    *sides, words = swapped_sides(slug, number)
+    found = swapped_sides(slug, number)
+    if found is None:
+        return f"{slug} {shipped_layouts(slug)[number].stem}: no swap can be played"
+    *sides, words = found
     plans = [prepare_experiment(Experiment((side,), 2, (bot,))).plan(0) for side in sides]
     pairs: list[tuple[float, float]] = []
     start = process_time()

@@ -11,7 +11,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.run import Experiment, Run
 from studio.services.loading import load_layout
-from tests.bench import bots, decision, rules, turns
+from tests.bench import bots, decision, luck, rules, turns
 from tests.bench.figures import Figure, Measurement, measure, nothing, table
 
 
@@ -176,3 +176,16 @@ def test_without_the_peer_nothing_of_it_is_measured(monkeypatch: pytest.MonkeyPa
     peer = rules.Peer()
     assert peer.measurements() == []
     assert peer.decision(1e6)() == 0
+
+
+def test_the_variance_that_pairs_save_is_known_for_equal_opposite_and_independent_results() -> None:
+    assert luck.variance_saved([(1, 1), (0, 0)]) == 1
+    assert luck.variance_saved([(1, 0), (0, 1)]) == -1
+    assert luck.variance_saved([(0, 0), (0, 1), (1, 0), (1, 1)]) == pytest.approx(0)
+    low, high = luck.bootstrap([(0, 0), (0, 1), (1, 0), (1, 1)] * 25)
+    assert -0.25 < low < -0.1 and 0.1 < high < 0.25, "a correlation of 100 pairs has a standard error of a tenth"
+
+
+def test_layouts_with_swapped_spaces_are_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    luck.main(["--layouts", f"{slugs()[0]}:0", "--bot", "random", "--matches", "3"])
+    assert " swapped: " in (line := capsys.readouterr().out) and "3 pairs" in line
