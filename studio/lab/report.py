@@ -356,9 +356,8 @@ def side_tables(side: Json, names: Mapping[str, str], other: Json | None = None)
             tables.append(_pairs(side["pairs"]))
         if side["seats"][0]["equal_strength"] is not None:
             tables.append(seats_at_equal_strength(side))
-    figures: list[tuple[str, ...]] = [(_("statistic"), _("mean"), _("±"), _("median"), _("from"), _("to"))]
-    figures.append(_figure(_("decisions"), side["length"]))
-    figures += [_figure(names.get(name, name), spread) for name, spread in side["numbers"].items()]
+    figures = [spread_head(_("statistic")), spread_row(_("decisions"), side["length"])]
+    figures += [spread_row(names.get(name, name), spread) for name, spread in side["numbers"].items()]
     tables.append(figures)
     if course := course_table(side, other):
         tables += [course, course_over_time(side)]
@@ -369,7 +368,7 @@ def side_tables(side: Json, names: Mapping[str, str], other: Json | None = None)
         if not places:
             continue
         head = (names.get(name, name), _("matches"), _("mean"), _("±"), _("median"), _("from"), _("to"))
-        rows = [_figure(place, spread) for place, spread in places.items()]
+        rows = [spread_row(place, spread) for place, spread in places.items()]
         tables.append(
             [
                 head,
@@ -463,18 +462,19 @@ def shown_rate(seat: Json) -> Json:
     return found
 
 
-def _figure(title: str, spread: Json) -> tuple[str, ...]:
-    half = "" if spread["half"] is None else format_number(spread["half"], ".2f")
+def spread_head(title: str, *, has_other: bool = False) -> tuple[str, ...]:
+    """The head of a table with rows by `spread_row`."""
+    return (title, _("mean"), _("±"), _("median"), _("from"), _("to"), *([_("B, mean")] if has_other else []))
+
+
+def spread_row(title: str, spread: Json, *others: Json | None) -> tuple[str, ...]:
+    """A statistic as a row of a table, with its mean on other sides."""
+    means = tuple(_mean(other) if other is not None else "–" for other in others)
     if not spread["count"]:
-        return (title, "–", "", "", "", "")
-    return (
-        title,
-        format_number(spread["mean"], ".1f"),
-        half,
-        str(spread["median"]),
-        str(spread["least"]),
-        str(spread["most"]),
-    )
+        return (title, "–", "", "", "", "", *means)
+    half = "" if spread["half"] is None else format_number(spread["half"], ".2f")
+    bounds = (str(spread[name]) for name in ("median", "least", "most"))
+    return (title, _mean(spread), half, *bounds, *means)
 
 
 def _difference(found: Json) -> list[str]:

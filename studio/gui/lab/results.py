@@ -18,7 +18,15 @@ from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab import charts
 from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
-from studio.lab.report import bots_table, course_table, limit_warning, seats_at_equal_strength, statistic_titles
+from studio.lab.report import (
+    bots_table,
+    course_table,
+    limit_warning,
+    seats_at_equal_strength,
+    spread_head,
+    spread_row,
+    statistic_titles,
+)
 from studio.lab.verdict import Verdict, verdict_text
 
 # Fairness: the verdict, and the win rate of every seat with its interval.
@@ -158,49 +166,28 @@ class FindingsCard(w.Card):
 MIN_TABLE_WIDTH = 250  # pixels that the tables have at least
 
 
-def spread_row(title: str, spreads: list[Json | None]) -> Row:
-    """One statistic on one or two sides: mean ± half-width, median, minimum, maximum, mean of the second."""
-    first = spreads[0]
-    if first is None or not first["count"]:
-        cells = [title, "–", "", "", ""]
-    else:
-        half = "" if first["half"] is None else f" ± {format_number(first['half'], '.1f')}"
-        cells = [
-            title,
-            f"{format_number(first['mean'], ',.1f')}{half}",
-            format_number(first["median"], ","),
-            format_number(first["least"], ","),
-            format_number(first["most"], ","),
-        ]
-    for other in spreads[1:]:
-        cells.append("–" if other is None or not other["count"] else format_number(other["mean"], ",.1f"))
-    return Row(tuple(cells))
-
-
-def column_titles(title: str, sides: int) -> tuple[str, ...]:
-    return (title, _("mean"), _("median"), _("min."), _("max."), *((_("B, mean"),) if sides > 1 else ()))
-
-
 def report_tables(report: Json) -> list[Table]:
     """All tables of a report: points by seat, bots if they differ, everything else."""
     sides = report["sides"]
     first, names = sides[0], statistic_titles(report["game"])
-    seats = [
-        spread_row(_("Seat {number}").format(number=seat + 1), [side["seats"][seat]["points"] for side in sides])
-        for seat in range(len(first["seats"]))
-    ]
-    found = [Table(_("Points by seat"), column_titles(_("Seat"), len(sides)), tuple(seats))]
+    has_other = len(sides) > 1
+    seats = []
+    for seat in range(len(first["seats"])):
+        points = [side["seats"][seat]["points"] for side in sides]
+        seats.append(Row(spread_row(_("Seat {number}").format(number=seat + 1), *points)))
+    found = [Table(_("Points by seat"), spread_head(_("Seat"), has_other=has_other), tuple(seats))]
     if len({bot["bot"] for bot in first["bots"]}) > 1:
         head, *rows = bots_table(first)
         found.append(Table(_("Bots"), head, tuple(map(Row, rows))))
         if first["seats"][0]["equal_strength"] is not None:
             head, *rows = seats_at_equal_strength(first)
             found.append(Table(_("Seats at equal strength"), (_("Seat"), *head[1:]), tuple(map(Row, rows))))
-    numbers = [spread_row(_("decisions"), [side["length"] for side in sides])]
+    numbers = [Row(spread_row(_("decisions"), *(side["length"] for side in sides)))]
     numbers += [
-        spread_row(names.get(name, name), [side["numbers"].get(name) for side in sides]) for name in first["numbers"]
+        Row(spread_row(names.get(name, name), *(side["numbers"].get(name) for side in sides)))
+        for name in first["numbers"]
     ]
-    found.append(Table(_("Match statistics"), column_titles(_("Value"), len(sides)), tuple(numbers)))
+    found.append(Table(_("Match statistics"), spread_head(_("Value"), has_other=has_other), tuple(numbers)))
     if course := course_table(first, sides[1] if len(sides) > 1 else None):
         found.append(Table(_("Course of play"), course[0], tuple(map(Row, course[1:]))))
     endings = [
