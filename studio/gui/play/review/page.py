@@ -395,7 +395,7 @@ class ReviewPage(Page):
         panels: list[QWidget] = [self.board, self.moment.try_again, self.chart]
         panels += [card.show_button if card.show_button.isEnabled() else card.try_button for card in self.cards[:1]]
         panels = [panel for panel in panels if panel.isVisible()]
-        here = next((place for place, panel in enumerate(panels) if panel.hasFocus()), -1)
+        here = panels.index(focus) if (focus := self.focusWidget()) in panels else -1
         panels[(here + 1) % len(panels)].setFocus(Qt.FocusReason.TabFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -110,6 +110,16 @@ def test_the_page_opens_at_the_most_expensive_move_and_goes_by_turns_marks_and_c
     assert shown(page) == 1 and not any(card.is_chosen for card in page.cards)
 
 
+def test_f6_goes_from_panel_to_panel(review_page: Callable[..., ReviewPage]) -> None:
+    page = review_page(prepared(LOSSES))
+    page.board.setFocus()
+    visited = []
+    for _press in range(4):
+        press(page, Qt.Key.Key_F6)
+        visited.append(page.focusWidget())
+    assert visited == [page.moment.try_again, page.chart, page.cards[0].try_button, page.board]
+
+
 def test_the_switch_of_seats_chooses_whose_moves_are_listed(review_page: Callable[..., ReviewPage]) -> None:
     page = review_page(prepared(LOSSES))
     press(page, Qt.Key.Key_S)
