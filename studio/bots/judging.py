@@ -118,9 +118,8 @@ class Judge:
                 [lines[place] for place in chosen], [[row[place] for place in chosen] for row in first]
             )
         compared = [lines[place] for place in (own, *others[:RIVALS])]
-        deals = effort * max(
-            LEAST_DEALS, TURNS // (1 + len(self._state.scores()))
-        )  # a round has one turn more than seats
+        turns = 1 + len(self._state.scores())  # of a round, in which the seat has two
+        deals = effort * max(LEAST_DEALS, TURNS // turns)
         return self._judgement(compared, self._try(compared, deals, is_round=True))
 
     def first_loss(self, played: Action) -> float:
