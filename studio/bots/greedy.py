@@ -134,9 +134,9 @@ def play_on(
     seed: int,
     check_time: CheckTime,
     line: Sequence[Action] = (),
-    is_round: bool = True,
+    rounds: int = 1,
 ) -> None:
-    """Play on greedily, in place: to the end of the seat's turn, or until every seat has had its next turn.
+    """Play on greedily, in place: to the end of the seat's turn and of so many turns more, or of the match.
 
     The decisions of `line` come first, as far as they are legal. The last turn is that of the seat. Every turn has its
     own random numbers, the same after any earlier moves.
@@ -147,9 +147,13 @@ def play_on(
         if state.to_move == CHANCE:
             state.apply(state.draw(draws))
             continue
-        if state.to_move == OVER or ((turns or not is_round) and mover == seat != state.to_move):
+        if state.to_move == OVER:
             break
         if state.to_move != mover:
+            if mover == seat:
+                if not rounds:
+                    break
+                rounds -= 1
             mover, turns = state.to_move, turns + 1
             draws, weighed = Rng(seed + 2 * turns), Rng(seed + 2 * turns + 1)
         actions = state.legal()

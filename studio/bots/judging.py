@@ -8,7 +8,7 @@ with are not those that measure the loss: the best of several estimates would be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
@@ -31,6 +31,7 @@ CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
 FIRST_DEALS = 4  # to choose the best move
 TURNS, LEAST_DEALS = 60, 10  # turns that are played for each move to measure the loss, in so many deals at least
+PROOF = 4  # turns of the seat that are played before a mark is given
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
@@ -107,7 +108,7 @@ class Judge:
         Raises `Cancelled`.
         """
         lines = [(played,), *([(played, *followed)] if followed else []), *self._others(played)]
-        first = self._try(lines, FIRST_DEALS * effort, is_round=False)
+        first = self._try(lines, FIRST_DEALS * effort, rounds=0)
         means = [fmean(self._chance(end) for end in ends) for ends in zip(*first, strict=True)]
         order = sorted(range(len(lines)), key=means.__getitem__, reverse=True)
         own = next(place for place in order if lines[place][0] == played)
@@ -120,7 +121,11 @@ class Judge:
         compared = [lines[place] for place in (own, *others[:RIVALS])]
         turns = 1 + len(self._state.scores())  # of a round, in which the seat has two
         deals = effort * max(LEAST_DEALS, TURNS // turns)
-        return self._judgement(compared, self._try(compared, deals, is_round=True))
+        judgement = self._judgement(compared, self._try(compared, deals, rounds=1))
+        if judgement.mark:  # the rating of a position near the end of a match may be far from what comes of it
+            later = self._judgement(compared, self._try(compared, deals, rounds=PROOF))
+            return replace(later, reason=judgement.reason if later.is_clear else ())
+        return judgement
 
     def first_loss(self, played: Action) -> float:
         """How much more the game's evaluation gives the best-looking move right after it. Raises `Cancelled`."""
@@ -141,14 +146,14 @@ class Judge:
     def _redeal(self) -> State:
         return self._state.redeal(self._seat, Rng(self._rng.below(1 << 31)))
 
-    def _try(self, lines: Sequence[Line], deals: int, is_round: bool) -> list[list[State]]:
-        """The positions after all lines, by deal: at the end of the turn, or of the seat's next one."""
+    def _try(self, lines: Sequence[Line], deals: int, rounds: int) -> list[list[State]]:
+        """The positions after all lines, by deal, at the end of the turn and of so many of the seat's turns more."""
         found = []
         for _deal in range(deals):
             dealt, seed = self._redeal(), self._rng.below(1 << 30)
             found.append([dealt.clone() for _line in lines])
             for line, state in zip(lines, found[-1], strict=True):
-                play_on(self._game, state, self._seat, seed, self._check_time, line, is_round)
+                play_on(self._game, state, self._seat, seed, self._check_time, line, rounds)
         return found
 
     def _chance(self, state: State) -> float:

@@ -78,7 +78,7 @@ def explain_move(
         dealt, seed = state.redeal(seat, Rng(rng.below(1 << 31))), rng.below(1 << 30)
         for move, found in zip((action, *alternatives), ends, strict=True):
             found.append(dealt.clone())
-            play_on(game, found[-1], seat, seed, check_time, (move,), is_round=False)
+            play_on(game, found[-1], seat, seed, check_time, (move,), rounds=0)
     own, *others = ends
     best = max(others, key=lambda found: fmean(game.evaluation.evaluate(end, seat) for end in found))
     terms = compare_positions(game, seat, [*zip(own, best, strict=True)])

@@ -235,7 +235,7 @@ def _luck(game: Game, decided: State, node: Node, seed: int, cancel: CancelToken
     rows = [winning_chances(game, end) for end in ends]
     if all(abs(one - other) < BLIND for row in rows for one, other in zip(row, rows[0], strict=True)):
         for end in ends:
-            play_on(game, end, seat, seed, cancel.raise_if_cancelled, is_round=False)
+            play_on(game, end, seat, seed, cancel.raise_if_cancelled, rounds=0)
         rows = [winning_chances(game, end) for end in ends]
     columns = zip(*rows, strict=True)
     return [drawn - sum(map(mul, weights, others)) / sum(weights) for drawn, *others in columns]
