@@ -123,7 +123,7 @@ class Judge:
         deals = effort * max(LEAST_DEALS, TURNS // turns)
         judgement = self._judgement(compared, self._try(compared, deals, rounds=1))
         if judgement.mark:  # the rating of a position near the end of a match may be far from what comes of it
-            later = self._judgement(compared, self._try(compared, deals, rounds=PROOF))
+            later = self._judgement(compared, self._try(compared, effort * LEAST_DEALS, rounds=PROOF))
             return replace(later, reason=judgement.reason if later.is_clear else ())
         return judgement
 
