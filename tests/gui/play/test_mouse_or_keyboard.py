@@ -104,6 +104,7 @@ def _count_by_mouse(page: PlayPage, action: Action) -> None:
     kind, number = choices.amount(action) or (0, 0)
     if len(choices.amounts) > 1:
         press(row.kinds.button(str(kind)))
+        QApplication.processEvents()  # new buttons are shown later
     known = [one for one, _move in choices.amounts[kind].moves]
     if not row.numbers.isHidden():
         press(row.numbers.button(str(number)))
