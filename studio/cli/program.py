@@ -78,8 +78,8 @@ def add_check(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from studio.gui.shell.libraries import check_libraries
     from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
+    from studio.services.libraries import check_libraries
 
     with common.progress_line(_("checking the installation")):
         looked = [*run_diagnostics(), check_libraries()]

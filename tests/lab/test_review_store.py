@@ -12,7 +12,7 @@ from tests.lab.test_review import played
 
 
 def test_a_review_is_found_for_the_same_match_and_people() -> None:
-    record, _match = played()
+    record, _match = played(seed=101)
     review = Review(match=match_identity(record), game=record.layout.game, seats=2, people=(0, 1))
     assert load_review(record) is None
     save_review(review)
@@ -23,8 +23,9 @@ def test_a_review_is_found_for_the_same_match_and_people() -> None:
 
 
 def test_an_unreadable_review_is_ignored() -> None:
-    record, _match = played()
-    save_review(Review(match=match_identity(record), game=record.layout.game, seats=2, people=(0, 1)))
-    (file,) = reviews_dir().glob("*.json")
-    file.write_text("{}", encoding="utf-8")
+    record, _match = played(seed=102)
+    review = Review(match=match_identity(record), game=record.layout.game, seats=2, people=(0, 1))
+    save_review(review)
+    assert load_review(record) == review
+    (reviews_dir() / f"{review.match}.json").write_text("{}", encoding="utf-8")
     assert load_review(record) is None

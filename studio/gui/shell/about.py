@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QListWidget, QPlainTextEdit, QWidget
 from studio import __version__
 from studio.core.text import _, plural
 from studio.documents.components import BundledComponent, components
-from studio.gui.shell.libraries import check_libraries
 from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import text_font
 from studio.gui.widgets import Card, PlainButton, text_label, title_label
@@ -20,6 +19,7 @@ from studio.gui.widgets.actions import plain_view
 from studio.gui.widgets.cards import hbox, vbox
 from studio.gui.widgets.dialogs import AppDialog, facts
 from studio.services.diagnostics import CheckResult, report_lines, run_diagnostics
+from studio.services.libraries import check_libraries
 
 LIST = 260
 TEXT = (620, 360)

@@ -273,7 +273,7 @@ def report_qt_failures() -> Iterator[None]:
 
 def failure_reason(messages: list[str]) -> str:
     """Why no window can be shown, from the messages of Qt."""
-    from studio.gui.shell.libraries import missing_plugins
+    from studio.services.libraries import missing_plugins
 
     requested = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0]
     text = "\n".join(messages)

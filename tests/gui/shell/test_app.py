@@ -184,7 +184,7 @@ def test_failure_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":7")
     monkeypatch.setenv("WAYLAND_DISPLAY", "w-1")
     assert "w-1 or :7" in failure_reason(["could not connect to display :7"])
-    monkeypatch.setattr("studio.gui.shell.libraries.missing_plugins", lambda _pattern: ["libxcb-cursor.so.0"])
+    monkeypatch.setattr("studio.services.libraries.missing_plugins", lambda _pattern: ["libxcb-cursor.so.0"])
     assert "because a library is missing: libxcb-cursor.so.0" in failure_reason(["Could not load"])
 
 

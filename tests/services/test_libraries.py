@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from studio.gui.shell import libraries
-from studio.gui.shell.libraries import missing_plugins
+from studio.services import libraries
+from studio.services.libraries import missing_plugins
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the program brings all libraries elsewhere")
 
@@ -37,6 +37,6 @@ def test_installed_plugin_misses_nothing() -> None:
 
 
 def test_the_check_does_not_import_qt() -> None:
-    code = "from studio.gui.shell.libraries import check_libraries; import sys; print(check_libraries().title)"
+    code = "from studio.services.libraries import check_libraries; import sys; print(check_libraries().title)"
     done = subprocess.run([sys.executable, "-c", f"{code}; assert 'PySide6' not in sys.modules"], capture_output=True)
     assert (done.returncode, done.stdout.split(), done.stderr) == (0, [b"Libraries"], b"")
