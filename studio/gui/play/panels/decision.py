@@ -136,10 +136,10 @@ class DecisionPanel(QWidget):
     def _text_width(self) -> int:
         return self.width() - 2 * EDGE - (0 if self.hand.isHidden() else self.hand.width() + HAND_GAP)
 
-    def _show_amounts(self, choices: Choices) -> None:
-        """Show the amounts next to the buttons, or above them if there is too little room."""
+    def _show_amounts(self, choices: Choices, most: int = 10_000) -> None:
+        """Show the amounts next to the buttons, or above them if there is too little room or they need over `most`."""
         extra = COMPACT_MARGIN * self.compact + RESUME_MARGIN * (self.controller.mode == ANALYSIS)
-        room = self._text_width() - AMOUNTS_MARGIN - extra
+        room = min(most, self._text_width() - AMOUNTS_MARGIN - extra)
         self.amounts.show_amounts(choices.amounts, choices.amount(choices.default_move), room)
         self._has_amounts_row = self.amounts.sizeHint().width() > room
         column, row = self._text_layout, self._button_layout
@@ -235,6 +235,11 @@ class DecisionPanel(QWidget):
         self._show_amounts(choices)
         self._fit_height()
         self.button_row.set_buttons(self._button_specs(self.view))
+        self._button_layout.invalidate()
+        excess = self._button_layout.minimumSize().width() - self._text_width()
+        if excess > 0 and not self._has_amounts_row and not self.amounts.isHidden():
+            self._show_amounts(choices, self.amounts.sizeHint().width() - excess)
+            self._fit_height()
         self._fit_foot()
 
     def show_message(self, words: str) -> None:
