@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from studio.documents.paths import reviews_dir
 from studio.documents.store import HUMAN
@@ -11,6 +12,7 @@ from studio.lab.review_store import load_review, save_review
 from tests.lab.test_review import played
 
 
+@pytest.mark.usefixtures("data_folder")
 def test_a_review_is_found_for_the_same_match_and_people() -> None:
     record, _match = played(seed=101)
     review = Review(match=match_identity(record), game=record.layout.game, seats=2, people=(0, 1))
@@ -22,6 +24,7 @@ def test_a_review_is_found_for_the_same_match_and_people() -> None:
     assert alone[0].kind == HUMAN and load_review(msgspec.structs.replace(record, seats=alone)) is None
 
 
+@pytest.mark.usefixtures("data_folder")
 def test_an_unreadable_review_is_ignored() -> None:
     record, _match = played(seed=102)
     review = Review(match=match_identity(record), game=record.layout.game, seats=2, people=(0, 1))

@@ -52,6 +52,8 @@ class SimulatedUser:
         window = next((found for found in QApplication.topLevelWidgets() if isinstance(found, MainWindow)), None)
         if window is None or not window.isVisible() or not window.isEnabled():
             return
+        if signal.getsignal(signal.SIGTERM) is signal.SIG_DFL:  # before the first paint nobody can do anything
+            return
         page = next((page for page in reversed(window.pages()) if page is not window.start), None)
         if self.is_playing and page is None:
             opened = load_layout(self.file)
