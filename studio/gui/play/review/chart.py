@@ -19,6 +19,7 @@ from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
 from studio.gui.widgets.charts import Chart, ChartMark, seat_line
 from studio.lab.review import Chances, Review, ReviewStep
 
+SEAL_WIDTH = 84.0  # pixels from the middle of a seal to the end of its figure, and the half of the next one
 LEFT, RIGHT, TOP, LANE, AXIS = 50.0, 164.0, 34.0, 22.0, 24.0  # pixels round the plot; the lane of luck, the turns
 LABEL = 32.0  # least distance of two names
 TICK = 80.0  # least distance of two turn labels
@@ -261,6 +262,8 @@ class ChanceChart(Chart):
             painter.setPen(QPen(theme.color("wax"), 1, Qt.PenStyle.DotLine))
             painter.drawLine(QPointF(x, y), QPointF(x, self._y(turn.after[seat])))
             paint_seal(painter, QPointF(x, y), 9, theme)
+            if any(x < self._x(other) < x + SEAL_WIDTH for other in self._seals):
+                continue  # the tooltip has the figure, too
             text = _("+{gain:.0f} %").format(gain=100 * turn.luck[seat])
             w.paint_badge(painter, QRectF(x + 11, y - 7, 14, 14), seat, theme)
             w.paint_text(painter, QRectF(x + 28, y - 9, 60, 18), text, theme.color("text"), 12, SEMIBOLD)

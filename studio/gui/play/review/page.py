@@ -244,7 +244,11 @@ class ReviewPage(Page):
             self._drawing.begin(self._draw_pictures())
         text = ""
         if not steps and review is not None and self.runner.is_complete:
-            text = _("No move lost more than 5 %.") if review.people else _("Only decisions of humans are reviewed.")
+            text = (
+                _("No move has certainly lost 5 % or more.")
+                if review.people
+                else _("Only decisions of humans are reviewed.")
+            )
         elif review is not None and not self.runner.is_complete:
             text = _("So far; the review is not complete.")
         self.empty.setText(text)

@@ -151,7 +151,7 @@ def test_a_decision_is_compared_with_the_better_move(review_page: Callable[..., 
             "So far; the review is not complete.",
             "Resume",
         ),
-        (prepared((0.0,) * 6), "6 decisions reviewed", "No move lost more than 5 %.", ""),
+        (prepared((0.0,) * 6), "6 decisions reviewed", "No move has certainly lost 5 % or more.", ""),
     ],
 )
 def test_states(
