@@ -192,9 +192,10 @@ def _seat_numbers(text: str) -> tuple[int, ...]:
 def _review(args: argparse.Namespace) -> int:
     from studio.documents.files import DocumentError
     from studio.lab.report import json_bytes
-    from studio.lab.review import Review, human_seats, review_match
-    from studio.lab.review_report import review_data, review_lines, review_page
-    from studio.lab.review_store import load_review, save_review
+    from studio.lab.review.model import Review, human_seats
+    from studio.lab.review.report import review_data, review_lines, review_page
+    from studio.lab.review.run import review_match
+    from studio.lab.review.store import load_review, save_review
 
     if args.output is not None:
         check_output(args.output, [args.record], ".html", ".json", "")

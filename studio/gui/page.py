@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from studio.documents.files import WatchedFile
     from studio.documents.store import Layout, Record
     from studio.gui.style.theme import Theme
-    from studio.lab.review import ReviewStep
+    from studio.lab.review.model import ReviewStep
     from studio.services.loading import LoadedLayout
 
 KeyGroup = tuple[str, Sequence[tuple[str, Sequence[str]]]]

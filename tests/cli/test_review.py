@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from studio.documents.paths import data_dir, layouts_dir
 from studio.documents.store import HUMAN, read_record
-from studio.lab.review import Review
-from studio.lab.review_store import load_review, save_review
+from studio.lab.review.model import Review
+from studio.lab.review.store import load_review, save_review
 from tests.cli.test_json_output import check
 from tests.helpers import Cli
 

@@ -15,7 +15,7 @@ from studio.gui.style.stylesheet import BOLD
 from studio.gui.widgets.text import CENTER, paint_text, painter_on
 
 if TYPE_CHECKING:
-    from studio.lab.review import SeatReview
+    from studio.lab.review.model import SeatReview
 
 RADIUS = 10.5  # pixels
 _COLORS = {

@@ -403,7 +403,7 @@ class PlayPage(Page):
         marks: dict[Node, str] = {}
         texts: list[str] = []
         if controller.may_review:
-            from studio.lab.review_store import load_review  # imports all bots
+            from studio.lab.review.store import load_review  # imports all bots
 
             review, line = load_review(self.file.record()), controller.played_match.line()
             for step in review.steps if review is not None else ():

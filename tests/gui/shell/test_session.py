@@ -32,7 +32,7 @@ from studio.gui.shell.preferences import SettingsPage
 from studio.gui.shell.rebuild import PageSession
 from studio.gui.start.page import StartPage
 from studio.gui.style.theme import LIGHT
-from studio.lab.review import review_match
+from studio.lab.review.run import review_match
 from studio.lab.run import Progress, Run
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import LoadedLayout, load_layout, start_match, to_record

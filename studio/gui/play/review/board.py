@@ -16,7 +16,7 @@ from studio.gui.play.marks import paint_mark
 from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, text_font
 from studio.gui.widgets import painter_on
-from studio.lab.review import ReviewStep
+from studio.lab.review.model import ReviewStep
 
 PAGE_KEYS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End)
 

@@ -22,8 +22,8 @@ from studio.gui.style.icons import icon_pixmap
 from studio.gui.style.stylesheet import SEMIBOLD, widget_theme
 from studio.gui.widgets.accessibility import AccessiblePart, AccessibleParts, Role
 from studio.gui.widgets.charts import seat_line
-from studio.lab.review import Review, ReviewStep
-from studio.lab.review_report import points_text
+from studio.lab.review.model import Review, ReviewStep
+from studio.lab.review.report import points_text
 
 OPTION_HEIGHT, SCALE = 54.0, 1.35  # a row of the options with one line; their scale goes to the best chance times this
 CARD_HEIGHT = 118  # of one of the most expensive moves

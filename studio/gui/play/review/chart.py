@@ -17,7 +17,7 @@ from studio.gui.play.marks import paint_mark
 from studio.gui.play.replay.log import paint_seal
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, widget_theme
 from studio.gui.widgets.charts import Chart, ChartMark, seat_line
-from studio.lab.review import Chances, Review, ReviewStep
+from studio.lab.review.model import Chances, Review, ReviewStep
 
 SEAL_WIDTH = 84.0  # pixels from the middle of a seal to the end of its figure, and the half of the next one
 LEFT, RIGHT, TOP, LANE, AXIS = 50.0, 164.0, 34.0, 22.0, 24.0  # pixels round the plot; the lane of luck, the turns

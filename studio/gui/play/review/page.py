@@ -30,7 +30,7 @@ from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.review import MOST_EXPENSIVE, ReviewStep
+from studio.lab.review.model import MOST_EXPENSIVE, ReviewStep
 from studio.services.loading import LoadedLayout
 
 GAP = 10
@@ -370,7 +370,7 @@ class ReviewPage(Page):
 
     def export(self) -> None:
         """Ask for a file and write the review there as a web page."""
-        from studio.lab.review_report import review_page
+        from studio.lab.review.report import review_page
 
         review, name = self.runner.review, _("{match}, review").format(match=self.name)
         path = ask_save_path(self, _("Export review"), name, [(_("Web page"), ".html")])

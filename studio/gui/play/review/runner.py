@@ -12,8 +12,9 @@ from studio.documents.files import DocumentError
 from studio.documents.lessons import Puzzle
 from studio.documents.store import Record
 from studio.gui.background_task import BackgroundTask
-from studio.lab.review import Review, ReviewStep, judge_again, review_match
-from studio.lab.review_store import load_review, save_review
+from studio.lab.review.model import Review, ReviewStep
+from studio.lab.review.run import judge_again, review_match
+from studio.lab.review.store import load_review, save_review
 from studio.lessons import make_puzzle
 from studio.services.loading import replay_record
 

@@ -19,7 +19,7 @@ from studio.gui.play.review.cards import Moves
 from studio.gui.play.status import PLAY, MatchSnapshot
 from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets.accessibility import announce
-from studio.lab.review import ReviewStep
+from studio.lab.review.model import ReviewStep
 from studio.services.loading import LoadedLayout
 
 

@@ -26,8 +26,8 @@ from studio.gui.play.review.page import ReviewPage
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.play.review.try_again import TryAgainPage
 from studio.gui.widgets import Toast
-from studio.lab import review_store
-from studio.lab.review import Review, ReviewStep
+from studio.lab.review import store
+from studio.lab.review.model import Review, ReviewStep
 from studio.services.loading import LoadedLayout
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import LAY, TOY
@@ -244,7 +244,7 @@ def test_the_match_shows_the_marks_of_its_review(pages: PageOpener, monkeypatch:
     page = pages("human", "human", speed=4.0)
     for action in PLAYED:
         page.controller.play_scripted(action)
-    monkeypatch.setattr(review_store, "load_review", lambda _record: prepared(LOSSES))
+    monkeypatch.setattr(store, "load_review", lambda _record: prepared(LOSSES))
     page.activated()
     lines = page.log.view.lines
     assert [lines.mark_of(row) for row in lines.rows if isinstance(row, LogTurn)] == [

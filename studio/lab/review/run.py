@@ -6,138 +6,22 @@ of its seat alone (`studio.bots.judging`).
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from operator import mul
-from typing import Annotated, NamedTuple
 
 import msgspec
-from msgspec import Meta
 
-from studio import __version__
 from studio.bots.chances import winning_chances
 from studio.bots.greedy import play_on, resolve_chance
 from studio.bots.judging import Judge, Judgement
 from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
-from studio.core.game import Action, Json, State
+from studio.core.game import Action, State
 from studio.core.match import Match, Node
 from studio.core.plugin import Game
 from studio.core.rng import Rng
-from studio.documents.store import HUMAN, Record
-
-FORMAT, VERSION = "studio.review", 1
-MOST_EXPENSIVE = 3  # moves that are shown on their own
-
-Chances = tuple[float, ...]  # of all seats, as shares; the sum is 1
-
-
-class ReviewStep(msgspec.Struct, frozen=True):
-    """One step of a match: a decision and the draws after it.
-
-    `number` counts from 1, as the nodes of `Match.line` behind the root; `turn` counts the turns from 1. `moves` is the
-    number of legal moves. The chances are those `before` the decision, those `expected` right after it (the mean over
-    the draws that could follow) and those `after` the draws: choice is the difference of the first two, luck that of
-    the last two. `judgement` is None while the decision is not judged, and for forced moves and seats without a review.
-    """
-
-    number: int
-    turn: int
-    seat: int
-    action: Action
-    moves: int
-    before: Chances
-    expected: Chances
-    after: Chances
-    judgement: Judgement | None = None
-
-    @property
-    def luck(self) -> Chances:
-        """What the draws changed for each seat; the sum is 0."""
-        return tuple(after - mean for after, mean in zip(self.after, self.expected, strict=True))
-
-    @property
-    def mark(self) -> str:
-        """ "blunder", "mistake", "inaccuracy" or ""."""
-        return self.judgement.mark if self.judgement is not None else ""
-
-
-class SeatReview(NamedTuple):
-    """Totals of a seat. `accuracy` is the mean share of the best move's chance that was kept, None without a choice.
-
-    `luck` is what draws have added to its chance, in all. `marks` counts the decisions by mark.
-    """
-
-    accuracy: float | None
-    luck: float
-    marks: dict[str, int]
-
-
-class Review(msgspec.Struct, frozen=True, kw_only=True):
-    """A review, complete or not. `match` identifies the match (`match_identity`); the review of another one is void.
-
-    `people` are the seats whose decisions are judged, `to_judge` is the number of these decisions with a choice.
-    Without steps nothing is known yet.
-    """
-
-    format: str = FORMAT
-    version: Annotated[int, Meta(ge=VERSION, le=VERSION)] = VERSION
-    match: str
-    game: str
-    seats: int
-    people: tuple[int, ...]
-    effort: int = 1
-    to_judge: int = 0
-    steps: tuple[ReviewStep, ...] = ()
-
-    @property
-    def judged(self) -> int:
-        """The number of judged decisions."""
-        return sum(step.judgement is not None for step in self.steps)
-
-    @property
-    def is_complete(self) -> bool:
-        return bool(self.steps) and self.judged == self.to_judge
-
-    def totals(self, seat: int) -> SeatReview:
-        steps = [step for step in self.steps if step.seat == seat and step.judgement is not None]
-        judgements = [step.judgement for step in steps if step.judgement is not None]
-        marks = [judgement.mark for judgement in judgements]
-        return SeatReview(
-            min(1.0, sum(one.kept for one in judgements) / len(judgements)) if judgements else None,
-            sum(step.luck[seat] for step in self.steps),
-            {mark: marks.count(mark) for mark in dict.fromkeys(marks) if mark},
-        )
-
-    def most_expensive(self, seat: int | None = None, most: int = MOST_EXPENSIVE) -> list[ReviewStep]:
-        """The steps with a mark that lost most, of one seat or of all, most expensive first."""
-        marked = [step for step in self.steps if step.mark and seat in (None, step.seat)]
-        return sorted(marked, key=lambda step: (-_loss(step), step.number))[:most]
-
-    def to_data(self) -> Json:
-        """The review as plain data; `from_data` makes an equal one."""
-        return msgspec.to_builtins(self)
-
-    @staticmethod
-    def from_data(data: Json) -> Review:
-        """Raises `ValueError`."""
-        return msgspec.convert(data, Review)
-
-
-def _loss(step: ReviewStep) -> float:
-    return step.judgement.loss if step.judgement is not None else 0.0
-
-
-def match_identity(record: Record) -> str:
-    """What a review depends on, as a hash: board, rules and moves, and the version of the program."""
-    seen = [record.layout.game, record.layout.body, len(record.seats), record.options, record.rules, record.opening]
-    data = msgspec.json.encode([__version__, *seen, record.log], order="sorted")
-    return hashlib.sha256(data).hexdigest()[:32]
-
-
-def human_seats(record: Record) -> tuple[int, ...]:
-    """The seats of people."""
-    return tuple(seat for seat, entry in enumerate(record.seats) if entry.kind == HUMAN)
+from studio.documents.store import Record
+from studio.lab.review.model import Review, ReviewStep, human_seats, match_identity
 
 
 def review_match(

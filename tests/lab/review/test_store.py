@@ -7,9 +7,9 @@ import pytest
 
 from studio.documents.paths import reviews_dir
 from studio.documents.store import HUMAN
-from studio.lab.review import Review, match_identity
-from studio.lab.review_store import load_review, save_review
-from tests.lab.test_review import played
+from studio.lab.review.model import Review, match_identity
+from studio.lab.review.store import load_review, save_review
+from tests.lab.review.test_run import played
 
 
 @pytest.mark.usefixtures("data_folder")

@@ -9,7 +9,7 @@ from pathlib import Path
 from studio.documents.files import DocumentError, read_regular, write_text
 from studio.documents.paths import reviews_dir
 from studio.documents.store import Record
-from studio.lab.review import Review, human_seats, match_identity
+from studio.lab.review.model import Review, human_seats, match_identity
 
 MAX_REVIEWS = 500  # beyond this number the reviews that were saved first are deleted
 

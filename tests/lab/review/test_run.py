@@ -15,8 +15,9 @@ from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.documents.store import Record
 from studio.games import slugs
 from studio.lab.jobs import make_bots
-from studio.lab.review import Review, match_identity, review_match
-from studio.lab.review_report import review_lines, review_page
+from studio.lab.review.model import Review, match_identity
+from studio.lab.review.report import review_lines, review_page
+from studio.lab.review.run import review_match
 from studio.services.loading import load_layout, playable_board, to_record
 
 SMALL = layouts_dir() / "_template" / "between_hedges.json"
