@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QWidget
 
@@ -27,7 +27,7 @@ from studio.gui.editor.panels.overview import HistoryPanel, Minimap
 from studio.gui.editor.panels.palette import PalettePanel
 from studio.gui.editor.panels.status import EditorStatus
 from studio.gui.editor.problems.controller import ProblemController
-from studio.gui.editor.problems.panel import ProblemsPanel
+from studio.gui.editor.problems.panel import MIN_HEIGHT, ProblemsPanel
 from studio.gui.editor.survey.overlays import LabData, OverlayButtons
 from studio.gui.editor.survey.panel import FORM, SURVEY, SurveyPane
 from studio.gui.editor.toolbar import EditorToolBar, ToolOptionsBar
@@ -46,20 +46,21 @@ if TYPE_CHECKING:
 
 
 ESCAPE = Qt.Key.Key_Escape
-GAP = 10
+GAP, LOW_GAP = 10, 6
 LOW_HEIGHT, WIDE_WIDTH = 700, 1400
 """In a lower page the panels are smaller; if it is not wider either, the right one is collapsed."""
 DEFAULT_SIZES = {"editor_columns": (236, 900, 276), "editor_middle": (560, 196), "editor_right": (430, 140, 176)}
-SMALL_SIZES = {"editor_columns": (226, 800, 262), "editor_middle": (400, 108), "editor_right": (330, 112, 120)}
+SMALL_SIZES = {"editor_columns": (226, 800, 262), "editor_middle": (464, 78), "editor_right": (330, 112, 120)}
 MIN_HEIGHTS = (104, 96, 80)
-MIN_LOWER = 52
 MIN_RIGHT, MIN_RIGHT_WIDE = 254, 318  # width of the right column with form or survey
 FOLD_WIDTH = 860  # below this the side panels collapse
 PALETTE, FORMS = "palette", "forms"
 
 
 class EditorPanes(QWidget):
-    """Three columns in splitters, whose sizes are saved."""
+    """Three columns in splitters, whose sizes are saved. `low_changed`: the page became low, or high again."""
+
+    low_changed = Signal(bool)
 
     def __init__(
         self, left: QWidget, board: QWidget, below: QWidget, right: tuple[QWidget, ...], parent: QWidget | None = None
@@ -70,6 +71,7 @@ class EditorPanes(QWidget):
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
         self.middle, self.right = GripSplitter(vertical, GAP), GripSplitter(vertical, GAP)
         self.columns = GripSplitter(horizontal, GAP)
+        self._gap = GAP
         self._splitters = {"editor_columns": self.columns, "editor_middle": self.middle, "editor_right": self.right}
         self.folding = CollapsibleHost("editor", self.columns, FOLD_WIDTH, first=PALETTE)
         layout.addWidget(self.folding)
@@ -81,13 +83,13 @@ class EditorPanes(QWidget):
         self.folding.add(FORMS, slots[1], _("Properties, board, history"), "sliders", at_right=True)
         self.folding.expanded.connect(self._restore_sizes)
         self._lower_panel = below
-        self._lower_height, self._lower_content = 0, MIN_LOWER  # chosen, and needed by its content
+        self._lower_height, self._lower_content = 0, MIN_HEIGHT  # chosen, and needed by its content
         self.middle.splitterMoved.connect(self._on_lower_moved)
         self._is_restored = False
         left.setMinimumWidth(222)
         self.right.setMinimumWidth(MIN_RIGHT)
         board.setMinimumSize(240, 200)
-        below.setMinimumHeight(MIN_LOWER)
+        below.setMinimumHeight(MIN_HEIGHT)
         for widget, least in zip(right, MIN_HEIGHTS, strict=True):
             widget.setMinimumHeight(least)
 
@@ -95,9 +97,10 @@ class EditorPanes(QWidget):
         self.folding.show_panels(shown)
         self._lower_panel.setVisible(shown)
 
-    def fit_lower_panel(self, content: int) -> None:
-        """Make the lower panel no higher than its content."""
-        self._lower_content = max(content, MIN_LOWER)
+    def fit_lower_panel(self, content: int, *, whole: bool) -> None:
+        """Make the lower panel no higher than its content, and not lower either if `whole`."""
+        self._lower_content = content
+        self._lower_panel.setMinimumHeight(self._lower_content if whole else MIN_HEIGHT)
         self._lower_panel.setMaximumHeight(self._lower_content)
         self._apply_lower_height()
 
@@ -126,6 +129,13 @@ class EditorPanes(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if self._gap != (gap := LOW_GAP if self._is_low else GAP):
+            self._gap = gap
+            self.layout().setContentsMargins(gap, gap, gap, gap)
+            for splitter in self._splitters.values():
+                splitter.setHandleWidth(gap)
+            self.layout().activate()
+            self.low_changed.emit(self._is_low)
         is_small = self._is_low and FOLD_WIDTH <= self.width() < WIDE_WIDTH
         self.folding.set_collapsed_keys(frozenset({FORMS} if is_small else ()))
 
@@ -238,6 +248,7 @@ class EditorPage(Page):
         self.panes = EditorPanes(
             self.palette_panel, self.frame, self.problems, (self.survey, self._minimap_card, self.history), self
         )
+        self.panes.low_changed.connect(self.problems.set_dense)
         self.commands = EditorCommands(self, self.board, self.survey.survey_controller)
         self.page_actions = EditorActions(
             self,
@@ -447,12 +458,13 @@ class EditorPage(Page):
         """
         document, viewport = self.document, self.view.viewport
         # the stack does not count the first stroke yet while its problems are shown
+        has_question = not self.problems.preview_bar.isHidden()
         is_drawn_on = bool(document.stack.count()) or document.body is not document.loaded.body
-        if self.view.underMouse() and is_drawn_on and self.problems.preview_bar.isHidden():
+        if self.view.underMouse() and is_drawn_on and not has_question:
             return
         was_fitted = viewport.is_fitted
         viewport.is_fitted = was_fitted and (viewport.is_fit_requested or not is_drawn_on)
-        self.panes.fit_lower_panel(self.problems.content_height())
+        self.panes.fit_lower_panel(self.problems.content_height(), whole=has_question)
         viewport.is_fitted = was_fitted
 
     def _open_context_menu(self, place: QPoint) -> None:

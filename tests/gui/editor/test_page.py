@@ -309,6 +309,7 @@ def test_a_low_page_gives_the_board_most_of_the_room(page: EditorPage, full_dres
     page._fit_problems()
     settle()
     assert page.view.height() < height and page.view.viewport.scale == scale, "the board keeps its scale"
+    assert page.frame.width() * page.frame.height() >= size[0] * (size[1] + 72) * (0.5 if size[0] >= 1280 else 0.4)
     page.view.fit()
     settle()
     assert page.view.viewport.scale < scale

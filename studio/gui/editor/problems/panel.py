@@ -110,6 +110,7 @@ class VerifyStatus(QWidget):
         self.verdicts: Verdicts | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.note = ""
+        self.has_note_line = True
         self.setFixedHeight(26)
 
     def set_state(self, state: VerifyState) -> None:
@@ -118,7 +119,7 @@ class VerifyStatus(QWidget):
 
     def set_note(self, remark: str) -> None:
         self.note = remark
-        self.setFixedHeight(34)
+        self.setFixedHeight(34 if self.has_note_line else 26)
         self._update_description()
 
     def text_width(self) -> int:
@@ -147,7 +148,7 @@ class VerifyStatus(QWidget):
             room = QRectF(24, 0, self.width() - 24, self.height())
             if room.width() < MIN_NOTE_TEXT:
                 return
-            if self.note:
+            if self.note and self.has_note_line:
                 w.paint_text(painter, room.adjusted(0, 17, 0, 0), self.note, theme.color("second"), 12)
                 room.setBottom(18)
             w.paint_text(painter, room, text, ink, 13)
@@ -157,7 +158,7 @@ FIX_WIDTH, FIX_WIDTH_NARROW = 200, 122
 WIDE_WIDTH = 760  # in a narrower panel the buttons of fixes are narrow, unless their labels need more
 TIGHT_WIDTH, CRAMPED_WIDTH = 460, 350
 """In narrower panels: button without words, no search button; no title."""
-MIN_WIDTH, PADDING = 240, 14  # pixels; the padding is that of a card
+MIN_WIDTH, MIN_HEIGHT, PADDING, DENSE_MARGIN = 240, 44, 14, 5  # pixels; the padding is that of a card
 
 
 def duration_text(seconds: float) -> str:
@@ -211,9 +212,7 @@ class ProblemsPanel(w.Card):
         self.preview_bar.toggled.connect(self._update_list)
         self.body.addWidget(self.preview_bar)
         self.problem_list = ProblemList()
-        self.problem_list.setMinimumHeight(
-            1
-        )  # a panel that may not grow while the pointer draws keeps its header whole
+        self.problem_list.setMinimumHeight(1)  # a panel that may not grow while the pointer draws has a whole header
         self.problem_list.chosen.connect(self.choose)
         self.body.addWidget(self.problem_list, 1)
         self._update_list()
@@ -260,6 +259,16 @@ class ProblemsPanel(w.Card):
         needed = self.header.sizeHint().width() + self.verify_status.text_width() + 2 * PADDING
         for chip in chips:
             chip.set_brief(wide < needed)
+
+    def set_dense(self, dense: bool) -> None:
+        """In a low page margins are small, and when the checks ran is only in the tooltip of their result."""
+        margin = DENSE_MARGIN if dense else PADDING
+        outer = self.layout()
+        outer.setContentsMargins(PADDING, min(margin, PADDING - 3), PADDING, margin)
+        outer.setSpacing(2 if dense else 8)
+        self.verify_status.has_note_line = not dense
+        self.verify_status.set_note(self.verify_status.note)
+        self.content_resized.emit()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(MIN_WIDTH, super().minimumSizeHint().height())
@@ -382,10 +391,14 @@ class ProblemsPanel(w.Card):
 
     def content_height(self) -> int:
         """Return the height at which nothing needs to be scrolled."""
-        extra = [part.sizeHint().height() + 8 for part in (self.search_field, self.preview_bar) if not part.isHidden()]
+        margins = self.layout().contentsMargins()
+        parts = [part.sizeHint().height() for part in (self.search_field, self.preview_bar) if not part.isHidden()]
         rows = range(self.problem_list.group_model.rowCount() if not self.problem_list.isHidden() else 0)
-        listed = sum(self.problem_list.sizeHintForRow(row) for row in rows) + (12 if rows else 0)
-        return self.header.sizeHint().height() + sum(extra) + listed + 28
+        if rows:
+            parts.append(sum(self.problem_list.sizeHintForRow(row) for row in rows) + 7)
+        gaps = self.layout().spacing() + self.body.spacing() * (len(parts) - 1) if parts else 0
+        needed = margins.top() + self.header.sizeHint().height() + gaps + sum(parts) + margins.bottom()
+        return max(needed, MIN_HEIGHT)
 
     def _make_note(self, hidden: int) -> ListNote | None:
         """Return the line below the problems: how many are hidden, or that there are none."""
