@@ -126,7 +126,8 @@ def stop_rule(args: argparse.Namespace) -> Stop:
 
 
 def _simulate(args: argparse.Namespace) -> int:
-    from studio.lab.report import report_data, report_lines
+    from studio.lab.report.data import report_data
+    from studio.lab.report.text import report_lines
     from studio.lab.run import Experiment, Phase, Run, prepare_experiment
     from studio.lab.series import ladder_data
 
@@ -198,7 +199,7 @@ def _match_file(path: Path | None, run: Run) -> Iterator[None]:
         return
     if path == common.STDIO:
         raise common.UsageError(_("{option} requires the name of a file").format(option="--match-list"))
-    from studio.lab.match_file import MatchFile
+    from studio.lab.report.matches import MatchFile
 
     with common.as_usage_error(OSError):
         file = MatchFile(path, run.experiment)
@@ -225,7 +226,7 @@ def _store_result(report: Json, sides: Sequence[Side], path: Path | None) -> Non
 
 def _print_history(opened: LoadedLayout, as_json: bool) -> int:
     """Print the stored runs of a board, or of the one that was measured last for this file, newest first."""
-    from studio.lab.report import history_table, table_lines
+    from studio.lab.report.text import history_table, table_lines
     from studio.lab.result_store import last_measured_board, load_history
     from studio.lab.run import layout_hash
     from studio.services.loading import to_layout
@@ -330,8 +331,8 @@ def check_report(output: Path, inputs: Iterable[Path], kinds: Sequence[str] = RE
 
 def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Path | None) -> None:
     """Write a report in the format of the file's extension (JSON on standard output)."""
-    from studio.lab.report import json_bytes
-    from studio.lab.report_html import BOARD_WIDTH, report_page
+    from studio.lab.report.data import json_bytes
+    from studio.lab.report.page import BOARD_WIDTH, report_page
     from studio.services.loading import parse_layout
 
     if output.suffix.lower() != ".html" or output == common.STDIO:
@@ -349,7 +350,7 @@ def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Pa
 
 def write_table(output: Path, reports: Sequence[Json], as_json: bytes) -> None:
     """Write reports as a table in the format of the file's extension, or else `as_json`."""
-    from studio.lab.report_html import csv_bytes, parquet_bytes
+    from studio.lab.report.export import csv_bytes, parquet_bytes
 
     to_bytes = (
         {".csv": csv_bytes, ".parquet": parquet_bytes}.get(output.suffix.lower()) if output != common.STDIO else None

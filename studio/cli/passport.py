@@ -23,8 +23,8 @@ def add_passport(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
 
 
 def _passport(args: argparse.Namespace) -> int:
-    from studio.lab.passport import passport_lines, stored_passport
-    from studio.lab.report import json_bytes
+    from studio.lab.passport.data import passport_lines, stored_passport
+    from studio.lab.report.data import json_bytes
 
     if args.output is not None:
         check_output(args.output, [args.layout], *KINDS)

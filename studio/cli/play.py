@@ -86,7 +86,7 @@ def _play(args: argparse.Namespace) -> int:
 
 def score_lines(breakdown: ScoreBreakdown, names: Sequence[str]) -> list[str]:
     """The score table as text, with the verdict below it."""
-    from studio.lab.report import table_lines
+    from studio.lab.report.text import table_lines
 
     rows = [("", *names)]
     rows += [(name_seats(line.title, names), *(str(points) for points in line.points)) for line in breakdown.lines]
@@ -191,7 +191,7 @@ def _seat_numbers(text: str) -> tuple[int, ...]:
 
 def _review(args: argparse.Namespace) -> int:
     from studio.documents.files import DocumentError
-    from studio.lab.report import json_bytes
+    from studio.lab.report.data import json_bytes
     from studio.lab.review.model import Review, human_seats
     from studio.lab.review.report import review_data, review_lines, review_page
     from studio.lab.review.run import review_match

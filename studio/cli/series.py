@@ -100,7 +100,8 @@ def seat_numbers(text: str) -> tuple[int, ...]:
 
 
 def _sweep(args: argparse.Namespace) -> int:
-    from studio.lab.report import report_data, state_text, table_lines
+    from studio.lab.report.data import report_data
+    from studio.lab.report.text import state_text, table_lines
     from studio.lab.run import Run
     from studio.lab.series import sweep_points, sweep_table
     from studio.lab.variations import MAX_POINTS, parse_variation, vary
@@ -256,7 +257,8 @@ def add_tournament(parser: common.Parser) -> Callable[[argparse.Namespace], int]
 
 
 def _tournament(args: argparse.Namespace) -> int:
-    from studio.lab.report import json_bytes, opening_text, skill_trace_text, state_text, table_lines, timed_text
+    from studio.lab.report.data import json_bytes
+    from studio.lab.report.text import opening_text, skill_trace_text, state_text, table_lines, timed_text
     from studio.lab.run import Run
     from studio.lab.series import (
         Tournament,

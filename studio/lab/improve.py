@@ -28,7 +28,7 @@ from studio.documents.files import DocumentError
 from studio.drawing.symmetry import Symmetry, images, symmetries
 from studio.lab.checkpoint import find_checkpoint, steps_with_checkpoints
 from studio.lab.jobs import Failure, Outcome
-from studio.lab.report import report_data
+from studio.lab.report.data import report_data
 from studio.lab.results import WIN_PARTS, MatchRow, Results, win_parts
 from studio.lab.run import Experiment, Run, Side, make_side
 from studio.lab.statistics import (
@@ -177,7 +177,7 @@ class Improvement(NamedTuple):
     change_text: str
     opened: LoadedLayout
     results: Results
-    report: Json  # the same results as `studio.lab.report.report_data` has them
+    report: Json  # the same results as `studio.lab.report.data.report_data` has them
     gain: float = 0.0
 
     @property

@@ -20,7 +20,7 @@ from studio.core.game import Json
 from studio.documents.files import DocumentError, read_regular, write_text
 from studio.documents.paths import results_dir
 from studio.documents.store import Layout, layout_text, parse
-from studio.lab.report import VERSION as REPORT_VERSION
+from studio.lab.report.data import VERSION as REPORT_VERSION
 
 FORMAT, VERSION = "studio.lab.kept", 1
 MAX_RESULTS = 2_000  # beyond this number the reports that were saved first are deleted, except the newest of a board

@@ -18,8 +18,8 @@ from studio.bots import OPENING_PLIES, is_timed
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
-from studio.lab.measures import LENGTH_FROM_TARGET, bounds_text, measure_text
-from studio.lab.report import range_text
+from studio.lab.report.measures import LENGTH_FROM_TARGET, bounds_text, measure_text
+from studio.lab.report.text import range_text
 from studio.lab.results import Results, Score
 from studio.lab.run import Experiment, Side, make_side, prepare_experiment
 from studio.lab.statistics import (

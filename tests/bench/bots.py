@@ -13,7 +13,7 @@ from time import process_time
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.report import table_lines
+from studio.lab.report.text import table_lines
 from studio.lab.run import Run, make_side
 from studio.lab.series import Tournament
 from studio.services.loading import load_layout

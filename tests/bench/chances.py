@@ -27,7 +27,7 @@ from studio.core.plugin import Game
 from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import MatchLog, make_bots, play_match
-from studio.lab.report import table_lines
+from studio.lab.report.text import table_lines
 from studio.services.loading import LoadedLayout, load_layout, playable_board
 
 MATCHES, POSITIONS = 500, 8  # matches of each game, and positions of each match

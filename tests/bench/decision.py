@@ -16,7 +16,7 @@ from studio.bots import NORMAL
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import play_one
-from studio.lab.report import table_lines
+from studio.lab.report.text import table_lines
 from studio.lab.run import Experiment, make_side, prepare_experiment
 from studio.lab.statistics import Decided
 from studio.lab.verdict import RateSequence, is_enough

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
-from studio.lab import report
+from studio.lab.report import text
 
 RUNS = 5
 
@@ -89,7 +89,7 @@ def table(figures: Sequence[Figure]) -> str:
                 figure.verdict,
             )
         )
-    return "\n".join(report.table_lines(rows))
+    return "\n".join(text.table_lines(rows))
 
 
 def _number(value: float) -> str:

@@ -23,7 +23,7 @@ from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import make_bots
-from studio.lab.report import table_lines
+from studio.lab.report.text import table_lines
 from studio.services.loading import load_layout, playable_board
 
 TURNS = 60

@@ -17,7 +17,7 @@ from time import perf_counter
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import play_one
-from studio.lab.report import table_lines
+from studio.lab.report.text import table_lines
 from studio.lab.run import Experiment, Run, make_side, prepare_experiment
 from studio.lab.statistics import Matches
 from studio.services.loading import load_layout

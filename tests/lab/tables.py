@@ -10,7 +10,7 @@ from studio.core.game import Action, State
 from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
-from studio.lab.report import report_data
+from studio.lab.report.data import report_data
 from studio.lab.run import Experiment, Run, Side, make_side, prepare_experiment
 from studio.lab.statistics import Matches
 from studio.services.loading import load_layout

@@ -14,7 +14,7 @@ import pytest
 from studio.core.game import Action
 from studio.games import slugs
 from studio.lab.jobs import Failure, MatchLog, Outcome, Plan, bots_by_seat, match_seed, order_groups, play_with_log
-from studio.lab.report import side_data
+from studio.lab.report.data import side_data
 from studio.lab.results import WIN_PARTS, Paired, Results
 from studio.lab.run import Experiment, Run, prepare_experiment
 from studio.lab.statistics import MAX_MATCHES, Interval, Matches, Width, superiority, wilson_interval, z_score

@@ -10,9 +10,8 @@ import pytest
 from pyarrow import parquet
 
 from studio.core.game import Json
-from studio.lab import match_file
 from studio.lab.jobs import Failure, MatchLog, bots_by_seat, match_seed, play_with_log
-from studio.lab.match_file import MatchFile
+from studio.lab.report.matches import TOGETHER, MatchFile
 from studio.lab.run import Experiment, Run
 from tests.lab.tables import experiment, side
 
@@ -33,7 +32,7 @@ def rows_of(what: Experiment, path: Path) -> list[dict[str, Json]]:
 
 
 def test_a_row_says_what_a_replay_of_the_match_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_file, "TOGETHER", 5)
+    monkeypatch.setattr("studio.lab.report.matches.TOGETHER", 5)
     what = experiment(3, seats=3, bots=("greedy", "random", "random"))
     what = replace(what, sides=(side(seats=3), side(seats=3, number=1)))
     rows = rows_of(what, tmp_path / "matches.parquet")
@@ -72,7 +71,7 @@ def test_a_failed_match_says_why(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
-@pytest.mark.parametrize("matches", [1, 2 * match_file.TOGETHER])
+@pytest.mark.parametrize("matches", [1, 2 * TOGETHER])
 def test_a_full_disk_stops_the_file_and_not_the_run(matches: int) -> None:
     file = MatchFile(Path("/dev/full"), experiment(1))
     for match in range(matches):

@@ -18,7 +18,7 @@ from studio.games import slugs
 from studio.lab import jobs
 from studio.lab.course import PREFIX, RARELY, choice_values, course_values, is_rated
 from studio.lab.jobs import Outcome, Plan, bots_by_seat, play_one, seat_orders
-from studio.lab.measures import (
+from studio.lab.report.measures import (
     LENGTH_FROM_TARGET,
     MEASURES,
     compare,

@@ -12,10 +12,10 @@ import pytest
 
 from studio import __version__
 from studio.core.game import Json
-from studio.lab.charts import Figure
-from studio.lab.passport import BOTS, Passport, conditions, make_passport, pool
-from studio.lab.passport_charts import cell_chart, fun_chart, funnel_chart, seal_parts, sheet, shown_seat
-from studio.lab.report import VERSION
+from studio.lab.passport.charts import cell_chart, fun_chart, funnel_chart, seal_parts, sheet, shown_seat
+from studio.lab.passport.data import BOTS, Passport, conditions, make_passport, pool
+from studio.lab.report.charts import Figure
+from studio.lab.report.data import VERSION
 from studio.lab.result_store import StoredResult
 from studio.lab.verdict import RateSequence, Verdict, fairness_data, sequence_of
 

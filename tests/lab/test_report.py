@@ -20,11 +20,12 @@ from studio.core.game import Json
 from studio.core.problems import Severity
 from studio.core.protocols import LIMIT
 from studio.games import slugs
-from studio.lab import report as telling
-from studio.lab.charts import MapBoard, axis_ticks, percent_breaks, percent_scale
-from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding, findings
-from studio.lab.report import report_data
-from studio.lab.report_html import ReportRow, csv_bytes, parquet_bytes, render_page, report_rows
+from studio.lab.report import text as telling
+from studio.lab.report.charts import MapBoard, axis_ticks, percent_breaks, percent_scale
+from studio.lab.report.data import report_data
+from studio.lab.report.export import ReportRow, csv_bytes, parquet_bytes, report_rows
+from studio.lab.report.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding, findings
+from studio.lab.report.page import render_page
 from studio.lab.run import Run
 from studio.lab.verdict import fairness_data, sequence_of
 from tests.lab.tables import experiment, side

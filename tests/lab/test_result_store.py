@@ -14,8 +14,8 @@ from studio.documents.files import DocumentError
 from studio.documents.paths import layouts_dir, results_dir
 from studio.documents.store import Layout
 from studio.lab import result_store
-from studio.lab.findings import event_overlays, event_rates, result_problems
-from studio.lab.report import report_data
+from studio.lab.report.data import report_data
+from studio.lab.report.findings import event_overlays, event_rates, result_problems
 from studio.lab.result_store import (
     last_measured_board,
     link_layout,

@@ -14,8 +14,8 @@ import pytest
 from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.games import slugs
 from studio.lab import series
-from studio.lab.report import skill_sentences, skill_trace_text
-from studio.lab.report_html import csv_bytes
+from studio.lab.report.export import csv_bytes
+from studio.lab.report.text import skill_sentences, skill_trace_text
 from studio.lab.results import Score
 from studio.lab.run import Run, make_side
 from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, ladder_bots, tournament_data

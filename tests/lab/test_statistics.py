@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from studio.lab.findings import elo_ladder
+from studio.lab.report.findings import elo_ladder
 from studio.lab.statistics import (
     BASE,
     SCALE,

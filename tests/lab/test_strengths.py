@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from studio.lab.jobs import Outcome, seat_orders
-from studio.lab.report import report_data, report_lines
+from studio.lab.report.data import report_data
+from studio.lab.report.text import report_lines
 from studio.lab.run import Run
 from studio.lab.statistics import SCALE, Decided
 from studio.lab.strengths import fit_strengths

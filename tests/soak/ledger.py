@@ -18,7 +18,7 @@ import msgspec
 
 from studio import __version__
 from studio.documents.files import write_bytes
-from studio.lab import report
+from studio.lab.report import text
 
 
 @dataclass(slots=True)
@@ -188,7 +188,7 @@ class Ledger(msgspec.Struct):
                     "; ".join(notes[-3:]),
                 )
             )
-        return "\n".join(report.table_lines(rows))
+        return "\n".join(text.table_lines(rows))
 
     def failure_lines(self, parts: Sequence[Part]) -> list[str]:
         """A line per failure: part, number to repeat it, error, record."""

@@ -1,4 +1,4 @@
-"""The charts of a result in the window: the SVG of `studio.lab.charts` in the colours of the theme, on cards."""
+"""The charts of a result in the window: the SVG of `studio.lab.report.charts` in the colours of the theme, on cards."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from studio.core.text import _, join_clauses
 from studio.gui.style.stylesheet import TEXT_FAMILIES, current_theme
 from studio.gui.widgets import Card, text_label
 from studio.gui.widgets.charts import CHART_HEIGHT, Chart, ChartMark, seat_line
-from studio.lab import charts
-from studio.lab.findings import elo_ladder
-from studio.lab.passport_charts import passport_style, style_roles
+from studio.lab.passport.charts import passport_style, style_roles
+from studio.lab.report import charts
+from studio.lab.report.findings import elo_ladder
 from studio.lab.statistics import Bar, lead_bars, make_bins, margin_bars
 
 

@@ -24,8 +24,8 @@ from studio.gui.style.stylesheet import current_theme
 from studio.gui.widgets import Card, Elided, ScrollArea, hbox, painter_on, set_tooltip, show_tooltip, vbox
 from studio.gui.widgets.accessibility import AccessiblePart
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.findings import event_kinds, event_rates
-from studio.lab.report import statistic_titles
+from studio.lab.report.findings import event_kinds, event_rates
+from studio.lab.report.text import statistic_titles
 from studio.lab.statistics import wilson_interval, z_score
 from studio.services.loading import LoadedLayout
 

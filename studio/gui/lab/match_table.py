@@ -40,7 +40,7 @@ from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_fo
 from studio.gui.widgets.actions import NAVIGATION_KEYS, ROOT, Index, plain_view
 from studio.gui.widgets.inputs import ComboBox, SearchField, SortHeader
 from studio.lab.jobs import MatchLog, bots_by_seat, match_seed, play_with_log
-from studio.lab.report import statistic_titles
+from studio.lab.report.text import statistic_titles
 from studio.lab.results import MatchList, MatchRow
 from studio.lab.run import Experiment
 

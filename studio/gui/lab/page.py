@@ -32,10 +32,10 @@ from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
 from studio.gui.widgets.collapsible import CollapsibleHost, PanelSlot
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.checkpoint import find_checkpoint
-from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, findings
 from studio.lab.improve import Improvement
 from studio.lab.jobs import CustomStatsError, StatsSource
-from studio.lab.passport import Cell, Passport, comparison_note, stored_passport
+from studio.lab.passport.data import Cell, Passport, comparison_note, stored_passport
+from studio.lab.report.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, findings
 from studio.lab.result_store import StoredResult, last_measured_board, load_results, now, save_result
 from studio.lab.run import (
     Experiment,

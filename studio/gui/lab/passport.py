@@ -33,9 +33,7 @@ from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_fo
 from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
-from studio.lab.charts import Figure
-from studio.lab.passport import BOTS, NORMAL, Cell, Passport, bot_names, cell_key, level_title, rule_names
-from studio.lab.passport_charts import (
+from studio.lab.passport.charts import (
     axis_parts,
     cell_chart,
     fun_chart,
@@ -44,7 +42,9 @@ from studio.lab.passport_charts import (
     seal_parts,
     shown_seat,
 )
-from studio.lab.report import history_table
+from studio.lab.passport.data import BOTS, NORMAL, Cell, Passport, bot_names, cell_key, level_title, rule_names
+from studio.lab.report.charts import Figure
+from studio.lab.report.text import history_table
 from studio.lab.verdict import Verdict
 from studio.services.loading import LoadedLayout
 

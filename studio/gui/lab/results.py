@@ -16,9 +16,9 @@ from studio.gui import widgets as w
 from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab import charts
-from studio.lab.charts import FOOT, HEAD, ROW, interval_chart
-from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
-from studio.lab.report import (
+from studio.lab.report.charts import FOOT, HEAD, ROW, interval_chart
+from studio.lab.report.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
+from studio.lab.report.text import (
     bots_table,
     course_table,
     limit_warning,

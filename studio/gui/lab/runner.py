@@ -26,8 +26,9 @@ from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.lab.checkpoint import steps_with_checkpoints
 from studio.lab.jobs import CustomStatsError
-from studio.lab.report import json_bytes, report_data
-from studio.lab.report_html import BOARD_WIDTH, csv_bytes, parquet_bytes, report_page
+from studio.lab.report.data import json_bytes, report_data
+from studio.lab.report.export import csv_bytes, parquet_bytes
+from studio.lab.report.page import BOARD_WIDTH, report_page
 from studio.lab.results import MatchList
 from studio.lab.run import Experiment, Phase, Progress, Run, RunState, prepare_experiment
 from studio.lab.worker_pool import NoWorkersError

@@ -1,4 +1,4 @@
-"""Passports as files and on printers: the sheet of `studio.lab.passport_charts` in the fonts of the program."""
+"""Passports as files and on printers: the sheet of `studio.lab.passport.charts` in the fonts of the program."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from studio.core.text import _
 from studio.gui.output.export import png_bytes, render_bytes
 from studio.gui.style.sprites import export_theme
 from studio.gui.style.stylesheet import TEXT_FAMILIES, load_fonts
-from studio.lab.passport import Passport
-from studio.lab.passport_charts import PAGE, passport_style, sheet, style_roles
+from studio.lab.passport.charts import PAGE, passport_style, sheet, style_roles
+from studio.lab.passport.data import Passport
 from studio.services.loading import LoadedLayout
 
 BOARD_WIDTH, PICTURE_SCALE = 900, 2  # pixels of the board's picture, and of a pixel of the sheet in a PNG

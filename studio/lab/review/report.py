@@ -24,9 +24,9 @@ from studio.core.text import (
     with_label,
 )
 from studio.documents.markup import build_page, own_fonts
-from studio.lab.charts import Figure, Mark, chart_style, seat_badge, svg_line, svg_text
-from studio.lab.report import table_lines
-from studio.lab.report_html import CHART_COLORS, PAGE_STYLE, html_section, html_table
+from studio.lab.report.charts import Figure, Mark, chart_style, seat_badge, svg_line, svg_text
+from studio.lab.report.page import CHART_COLORS, PAGE_STYLE, html_section, html_table
+from studio.lab.report.text import table_lines
 from studio.lab.review.model import Chances, Review, ReviewStep
 
 LUCKY = 0.05  # change of a chance by a draw from which it is marked in the chart

@@ -12,7 +12,7 @@ from studio.gui.lab.charts import ChartCard, SvgChart, seat_inks, show_ladder, s
 from studio.gui.lab.results import Summary
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets.charts import seat_line
-from studio.lab.charts import column_chart, interval_chart
+from studio.lab.report.charts import column_chart, interval_chart
 from studio.lab.statistics import make_bins
 from tests.gui.style.test_theme import contrast
 

@@ -22,9 +22,10 @@ from studio.gui.play.status import REPLAY
 from studio.gui.shell.main_window import MainWindow
 from studio.lab import jobs
 from studio.lab.checkpoint import SUFFIX, save_checkpoint
-from studio.lab.findings import MORE_MATCHES, OPEN_RECORD, event_kinds
 from studio.lab.jobs import JobResult, StatsSource, play_match
-from studio.lab.report import report_data, report_lines
+from studio.lab.report.data import report_data
+from studio.lab.report.findings import MORE_MATCHES, OPEN_RECORD, event_kinds
+from studio.lab.report.text import report_lines
 from studio.lab.result_store import load_results, save_result
 from studio.lab.run import Experiment, Phase, Run, make_side, prepare_experiment
 from studio.lab.statistics import Matches, Width

@@ -14,8 +14,8 @@ from studio.gui.lab import passport as passport_module
 from studio.gui.lab.page import FAIRNESS, PASSPORT, LabPage
 from studio.gui.lab.passport import CELL, PassportView
 from studio.gui.shell.main_window import MainWindow
-from studio.lab.passport import BOTS, Cell
-from studio.lab.report import report_data
+from studio.lab.passport.data import BOTS, Cell
+from studio.lab.report.data import report_data
 from studio.lab.result_store import load_history, save_result
 from studio.lab.run import Experiment, make_side, prepare_experiment
 from studio.lab.statistics import Matches

@@ -20,9 +20,9 @@ from studio.gui.lab.improve import ImproveRunner, ImproveView, estimate_matches
 from studio.gui.lab.page import LabPage
 from studio.gui.lab.results import FindingRow
 from studio.gui.shell.main_window import MainWindow
-from studio.lab.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
 from studio.lab.improve import Improver, SearchConfig
 from studio.lab.jobs import StatsSource
+from studio.lab.report.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import load_layout
 from tests.gui.lab.conftest import LAYOUT, finish_run, laboratory

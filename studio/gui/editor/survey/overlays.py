@@ -382,7 +382,7 @@ class LabData(QObject):
         self._show_results(found, is_changed)
 
     def _show_results(self, found: Sequence[StoredResult], is_changed: bool) -> None:
-        from studio.lab.findings import event_overlays, result_problems
+        from studio.lab.report.findings import event_overlays, result_problems
         from studio.services.loading import parse_layout
 
         self.document.set_lab_problems(tuple(result_problems([one.report for one in found], is_changed)))

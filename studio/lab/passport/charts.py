@@ -15,10 +15,10 @@ from studio.core.picture import SEAT_STYLES, SeatStyle
 from studio.core.text import _, format_number, translated_name
 from studio.documents.paths import resources_dir
 from studio.games import load
-from studio.lab.charts import ROLES, Figure, Mark, chart_style, seat_badge, svg_line, svg_rect, svg_text
-from studio.lab.measures import comparison_text, half_text, measure_text, measure_texts
-from studio.lab.passport import BOTS, Cell, Passport, bot_names, level_title, rule_names
-from studio.lab.report import history_table
+from studio.lab.passport.data import BOTS, Cell, Passport, bot_names, level_title, rule_names
+from studio.lab.report.charts import ROLES, Figure, Mark, chart_style, seat_badge, svg_line, svg_rect, svg_text
+from studio.lab.report.measures import comparison_text, half_text, measure_text, measure_texts
+from studio.lab.report.text import history_table
 from studio.lab.statistics import DEFAULT_MARGIN
 from studio.lab.verdict import Verdict, sequence_of
 

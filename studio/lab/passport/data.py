@@ -23,7 +23,8 @@ from studio.core.game import Json, Options
 from studio.core.text import _, format_number, join_and, join_sentences
 from studio.documents.paths import shipped_layouts
 from studio.games import load
-from studio.lab.report import experiment_data, history_table, table_lines
+from studio.lab.report.data import experiment_data
+from studio.lab.report.text import history_table, table_lines
 from studio.lab.result_store import StoredResult, linked_boards, load_history
 from studio.lab.run import Experiment, layout_hash
 from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, Decided, Interval, Matches, Stop

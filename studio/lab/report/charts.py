@@ -17,8 +17,8 @@ from studio.core.grid import Grid
 from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, SEAT_STYLES, SeatStyle
 from studio.core.text import SEAT_NAMES, _, format_number, format_percent, with_label
 from studio.drawing.overlays import span_text
-from studio.lab.findings import LadderEntry
-from studio.lab.report import range_text, shown_rate
+from studio.lab.report.findings import LadderEntry
+from studio.lab.report.text import range_text, shown_rate
 from studio.lab.statistics import DENSITY_STEPS, Bar, density, round_step
 
 CLASSES = ("#2C4A66", "#47677A", "#75897A", "#B7A862", "#F2D27A")

@@ -9,7 +9,7 @@ from pathlib import Path
 from studio.core.protocols import TURNS
 from studio.lab.course import LEAD_CHANGES, PARTS, PREFIX
 from studio.lab.jobs import Failure, Outcome, bots_by_seat, match_seed
-from studio.lab.report_html import arrow_schema, escape_formula
+from studio.lab.report.export import arrow_schema, escape_formula
 from studio.lab.run import Experiment
 
 Cell = int | float | str | None

@@ -14,7 +14,7 @@ from studio.core.problems import Problem, Severity
 from studio.core.protocols import BUILT, ROUNDS, SCORED, TURNS, VISITED
 from studio.core.text import _, plural, translated_name
 from studio.drawing.overlays import class_breaks, heatmap, heatmap_keys
-from studio.lab.report import limit_warning, statistic_titles
+from studio.lab.report.text import limit_warning, statistic_titles
 from studio.lab.results import REACHED
 from studio.lab.statistics import Interval
 from studio.lab.verdict import Verdict, more_text, verdict_text

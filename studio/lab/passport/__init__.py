@@ -1,0 +1,1 @@
+"""The fairness passport of a board."""

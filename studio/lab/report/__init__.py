@@ -1,0 +1,1 @@
+"""Reports of experiments: their data, text, charts, page and files."""
