@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import islice
 from math import cos, pi, sin
+from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainterPath, QPaintEvent, QPen, QShowEvent
@@ -10,8 +15,9 @@ from PySide6.QtWidgets import QWidget
 
 from studio import games
 from studio.core.text import _
-from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.documents.paths import is_private, is_shipped, shipped_layouts, shipped_lessons
 from studio.gui import widgets as w
+from studio.gui.output.thumbnails import document_info
 from studio.gui.settings import settings
 from studio.gui.start.captions import ALL_GAMES, GameEmblem, GameRow, is_done
 from studio.gui.start.first_steps import GAME_SETTING
@@ -20,6 +26,8 @@ from studio.gui.style.icons import Logo
 from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.collapsible import MIN_HOST_WIDTH
+
+MAX_SCANNED, MAX_OWN = 500, 24  # entries read of a folder, own layouts shown
 
 # Tutorial and puzzles of a game.
 
@@ -64,7 +72,7 @@ class LessonsRow(QWidget):
             self.chosen.emit(path)
 
 
-# The shipped layouts, by game.
+# The layouts: the user's own, and the shipped ones by game.
 
 
 class GameSection(QWidget):
@@ -90,19 +98,54 @@ class GameSection(QWidget):
 
     def fill(self) -> None:
         self.gallery.set_cards([LayoutCard(path) for path in self.paths])
-        for card in self.cards:
-            card.load()
+
+
+def own_layouts(game: str = ALL_GAMES) -> list[Path]:
+    """Return the user's layouts (of one game), the one changed last first: those in the folders of recent files."""
+    folders = dict.fromkeys(path.parent for path in settings().recent if not is_private(path) and not is_shipped(path))
+    found: list[tuple[float, Path]] = []
+    for folder in folders:
+        with suppress(OSError):
+            listed = [entry for entry in islice(os.scandir(folder), MAX_SCANNED) if entry.name.endswith(".json")]
+            found += [(entry.stat().st_mtime, Path(entry.path)) for entry in listed if entry.is_file()]
+    named = ((path, document_info(path)) for _changed, path in sorted(found, reverse=True))
+    known = (path for path, info in named if info.game in ((game,) if game else games.slugs()) and not info.is_match)
+    return list(islice(known, MAX_OWN))
+
+
+class OwnSection(QWidget):
+    """The user's own layouts; hidden if there are none. `filled`: there are other cards."""
+
+    accessible_role = Role.Grouping
+    filled = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gallery = Gallery(())
+        self._shown: list[tuple[Path, float]] = []
+        self.setAccessibleName(_("My layouts"))
+        head = w.hbox(w.title_label(_("My layouts"), 19, italic=True), 1)
+        w.vbox(head, w.Separator(), self.gallery, parent=self, spacing=8, margins=(0, 0, 0, 6))
+
+    def refresh(self, game: str) -> None:
+        """Read the folders again; unchanged files keep their cards."""
+        found = [(path, path.stat().st_mtime) for path in own_layouts(game) if path.is_file()]
+        if found != self._shown:
+            self._shown = found
+            self.gallery.set_cards([LayoutCard(path) for path, _changed in found])
+            self.filled.emit()
+        self.setVisible(bool(found))
 
 
 class LayoutBrowser(w.Card):
-    """All sections. They have their final size at once; `fill` adds the cards, game by game."""
+    """All sections. Those of games have their final size at once; `fill` adds the cards, section by section."""
 
     edit = Signal(object)
     play = Signal(object)
     learn = Signal(object)
 
     def __init__(self) -> None:
-        super().__init__(_("Layouts"), _("included with the program"))
+        super().__init__(_("Layouts"))
         self.sections: dict[str, GameSection] = {}
         self.games = GameRow(games.slugs(), every=True)
         self.games.chosen.connect(self.show_game)
@@ -114,11 +157,15 @@ class LayoutBrowser(w.Card):
         self.area = w.ScrollArea(self._content, name=_("Layouts"))
         self.area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.body.addWidget(self.area, 1)
+        self.own_section = OwnSection()
+        self.own_section.hide()
+        self.own_section.filled.connect(lambda: self._connect_cards(self.own_section.gallery.cards))
+        self._column.insertWidget(0, self.own_section)
         for slug in games.slugs():
             if shipped_layouts(slug):
                 section = self.sections[slug] = GameSection(slug)
                 section.learning.chosen.connect(self.learn)
-                self._column.insertWidget(len(self.sections) - 1, section)
+                self._column.insertWidget(len(self.sections), section)
                 section.setVisible(self._is_shown(slug))  # not before it is inside: it would be a window of its own
         if not self.sections:
             empty = w.EmptyState(
@@ -140,10 +187,17 @@ class LayoutBrowser(w.Card):
         if self._pending_sections:
             section = self._pending_sections.pop(0)
             section.fill()
-            for card in section.cards:
-                card.edit.connect(self.edit)
-                card.play.connect(self.play)
+            self._connect_cards(section.cards)
             QTimer.singleShot(0, self, self.fill)
+
+    def _connect_cards(self, cards: Sequence[LayoutCard]) -> None:
+        for card in cards:
+            card.edit.connect(self.edit)
+            card.play.connect(self.play)
+
+    def refresh_own(self) -> None:
+        """List the user's own layouts again."""
+        self.own_section.refresh(self.games.current())
 
     def _is_shown(self, slug: str) -> bool:
         return self.games.current() in (ALL_GAMES, slug)
@@ -154,6 +208,7 @@ class LayoutBrowser(w.Card):
         settings().set_value(GAME_SETTING, self.games.current())
         for name, section in self.sections.items():
             section.setVisible(self._is_shown(name))
+        self.refresh_own()
         self.area.verticalScrollBar().setValue(0)
 
     def sizeHint(self) -> QSize:

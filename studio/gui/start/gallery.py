@@ -1,4 +1,4 @@
-"""The cards of the shipped layouts on the start page."""
+"""The cards of layouts on the start page."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def layout_proportions(opened: LoadedLayout) -> tuple[float, str]:
 
 
 class LayoutCard(CardFrame):
-    """The card of a shipped layout. A click on the picture edits it."""
+    """The card of a layout. A click on the picture edits it."""
 
     corner = 8.0
     accessible_role = Role.ListItem
@@ -180,15 +180,21 @@ class Gallery(QWidget):
         self.setSizePolicy(policy)
 
     def set_cards(self, cards: Sequence[LayoutCard]) -> None:
-        """Put the cards into their places."""
-        self.cards = list(cards)
+        """Put the cards into their places, instead of earlier ones, and load their pictures."""
+        for card in self.cards:
+            card.hide()
+            card.deleteLater()
+        self.cards, self.proportions = list(cards), tuple(card.proportion for card in cards)
         for card in self.cards:
             card.setParent(self)
+        self.updateGeometry()
         self._place_cards()
         for card in self.cards:
             card.show()
+            card.load()
 
     def _place_cards(self) -> None:
+        self.rects = _card_rects(self.proportions, self.width())
         for card, place in zip(self.cards, self.rects, strict=False):
             card.setGeometry(place)
 
@@ -213,5 +219,4 @@ class Gallery(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.rects = _card_rects(self.proportions, self.width())
         self._place_cards()

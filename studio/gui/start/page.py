@@ -112,6 +112,7 @@ class StartPage(Page):
         self.recovery_panel.refresh()
         self.continue_bar.refresh()
         self.recent.refresh()
+        self.layout_browser.refresh_own()
         self._emphasise()
 
     def _on_offering_changed(self, offering: bool) -> None:

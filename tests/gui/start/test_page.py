@@ -606,3 +606,30 @@ def test_recent_files_have_names_at_once(onlooker: Onlooker) -> None:
     QApplication.processEvents()
     assert first == [(row.name, row.about) for row in page.recent.entries()]
     assert all("included" in where for _name, where in first)
+
+
+def test_own_layouts_have_cards_too(page: StartPage, qtbot: QtBot, tmp_path: Path) -> None:
+    """Those of the chosen game in the folders of recent files, the one changed last first; nothing but layouts."""
+    browser, own = page.layout_browser, page.layout_browser.own_section
+    assert not own.isVisible()
+    slug, other = slugs()[:2]
+    for number, (name, game) in enumerate((("first", slug), ("second", other), ("third", slug))):
+        file = tmp_path / f"{name}.json"
+        file.write_bytes(shipped_layouts(game)[0].read_bytes())
+        os.utime(file, (1e9 + number, 1e9 + number))
+    (tmp_path / "notes.json").write_text("[]")
+    settings().add_recent(tmp_path / "first.json")
+    page.activated()
+    assert own.isVisible() and own.y() < browser.sections[slug].y()
+    assert [card.path.stem for card in own.gallery.cards] == ["third", "second", "first"]
+    with qtbot.waitSignal(page.request) as edited:
+        QTest.mouseClick(own.gallery.cards[1].edit_button, Qt.MouseButton.LeftButton)
+    assert edited.args == [OpenFile(tmp_path / "second.json")]
+    QTest.mouseClick(browser.games.chips[slug], Qt.MouseButton.LeftButton)
+    assert [card.path.stem for card in own.gallery.cards] == ["third", "first"]
+    (tmp_path / "third.json").unlink()
+    page.activated()
+    assert [card.path.stem for card in own.gallery.cards] == ["first"]
+    settings().remove_recent()
+    page.activated()
+    assert not own.isVisible()
