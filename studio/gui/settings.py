@@ -47,6 +47,7 @@ _DEFAULTS: dict[str, Any] = {
     "commands": [],
     "keys": {},
     "editor_side": "survey",
+    "overlay_opacity": 100,
 }
 
 

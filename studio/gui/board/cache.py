@@ -410,6 +410,7 @@ class OverlayCache:
     def __init__(self, still: bool | None = None) -> None:
         self._still = still
         self.pictures: tuple[Picture, ...] = ()
+        self.opacity = 1.0
         self._pixmaps: list[tuple[QPixmap, QPointF]] = []
         self._cache_key: tuple[object, ...] = ()
 
@@ -428,6 +429,12 @@ class OverlayCache:
         """Paint in device pixels; `origin` is the board's corner, `region` (board units) the exposed part."""
         if not self.pictures:
             return
+        painter.save()
+        painter.setOpacity(self.opacity)
+        self._paint(painter, theme, scale, origin, region)
+        painter.restore()
+
+    def _paint(self, painter: QPainter, theme: Theme, scale: float, origin: QPointF, region: QRectF) -> None:
         sizes = [_padded_bounds(picture).size() * scale for picture in self.pictures]
         if sum(size.width() * size.height() for size in sizes) > MAX_CACHED_PIXELS:
             for picture in self.pictures:

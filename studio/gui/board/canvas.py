@@ -127,6 +127,11 @@ class BoardCanvas(QWidget):
         if self._overlay_cache.set_pictures(pictures):
             self.update()
 
+    def set_overlay_opacity(self, percent: int) -> None:
+        """Draw the overlays with this opacity in per cent."""
+        self._overlay_cache.opacity = percent / 100
+        self.update()
+
     def set_info_overlay(self, picture: Picture | None) -> None:
         """Show the overlay of a place's information above the pieces, or none."""
         if self._info_cache.set_pictures(() if picture is None else (picture,)):

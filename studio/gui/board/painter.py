@@ -375,7 +375,7 @@ class ShapePainter:
             case p.TextureFill():
                 if not self.vector:
                     painter.save()
-                    painter.setOpacity(self._alpha(step))
+                    painter.setOpacity(painter.opacity() * self._alpha(step))
                     factor = 1 if not step.is_scaled or scale < 80 else 2 if scale < 160 else 4
                     painter.fillPath(path, QBrush(texture(step.texture, self.theme.name, factor)))
                     painter.restore()

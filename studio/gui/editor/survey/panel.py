@@ -6,7 +6,7 @@ import math
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QStackedLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QSlider, QStackedLayout, QWidget
 
 from studio.core.form import LegendKey, Row, Table
 from studio.core.picture import is_edge
@@ -25,6 +25,7 @@ SAMPLE_RECT = QRectF(0, 0, 22, 16)
 LINE_HEIGHT, INDENT = 22, 49
 SAMPLE_GAP, KEY_GAP = 5.0, 11.0
 FONT_PX = 12.0
+OPACITY_SETTING, MIN_OPACITY = "overlay_opacity", 20  # per cent, in all editors; less could hardly be seen
 
 
 class OverlayLegend(QWidget):
@@ -126,6 +127,13 @@ class SurveyPanel(w.Card):
         self.empty_label = w.text_label(_("Calculating…"), "second", 13, wrap=True)
         content = QWidget()
         self._column = w.vbox(self.empty_label, 1, parent=content, spacing=6, margins=(0, 0, 9, 0))
+        self.opacity_slider = QSlider(Qt.Orientation.Horizontal, accessibleName=_("Opacity of overlays"))
+        self.opacity_slider.setRange(MIN_OPACITY, 100)
+        self.opacity_slider.valueChanged.connect(lambda percent: settings().set_value(OPACITY_SETTING, percent))
+        self.opacity_row = QWidget()
+        label = w.text_label(_("Opacity"), "second", 13)
+        w.hbox(label, (self.opacity_slider, 1), parent=self.opacity_row, spacing=8, margins=(0, 0, 9, 0))
+        self.body.addWidget(self.opacity_row)
         self.area = w.ScrollArea(content, name=_("Survey"))
         self.body.addWidget(self.area, 1)
         survey_controller.changed.connect(self.refresh)
@@ -141,6 +149,7 @@ class SurveyPanel(w.Card):
         origins.setVisible(bool(options))
         self.note_label.setVisible(False)
         self.empty_label.setVisible(is_empty(survey))
+        self.opacity_row.setVisible(bool(survey.overlays))
         if controller.has_answer:
             self.empty_label.setText(_("This layout has nothing to survey yet."))
         while len(self.rows) < len(survey.overlays):
@@ -252,6 +261,8 @@ class SurveyPane(QWidget):
         self.panel.row_requested.connect(self._show_row)
         self.survey_controller.changed.connect(self.offer_survey)
         self.survey_controller.switched.connect(self._update_overlays)
+        settings().changed.connect(self._update_opacity)
+        self._update_opacity()
         self.survey_controller.request_survey()
 
     @property
@@ -276,6 +287,12 @@ class SurveyPane(QWidget):
     def _on_side_chosen(self, name: str) -> None:
         settings().set_value(SIDE_SETTING, name)
         self.show_side(name)
+
+    def _update_opacity(self, setting: str = OPACITY_SETTING) -> None:
+        if setting == OPACITY_SETTING:
+            percent = min(max(settings().value(OPACITY_SETTING), MIN_OPACITY), 100)
+            self.panel.opacity_slider.setValue(percent)
+            self.board.view.set_overlay_opacity(percent)
 
     def _update_overlays(self) -> None:
         self.board.view.set_overlays([overlay.picture for overlay in self.survey_controller.visible_overlays()])

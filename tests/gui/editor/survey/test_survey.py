@@ -92,6 +92,29 @@ def test_the_panel_shows_what_was_measured(qtbot: QtBot, editor: Opener) -> None
     page.grab()
 
 
+def test_overlays_can_be_faint_in_all_editors(editor: Opener) -> None:
+    """The share of the difference that remains is the opacity, up to the rounding of colours."""
+    page, other = editor(), editor()
+    page.survey.panel.rows[1].toggle.click()
+
+    def differences() -> int:
+        shown = page.view.grab().toImage()
+        sizes = range(0, shown.width(), 7), range(0, shown.height() // 2, 7)
+        points = [(x, y) for x in sizes[0] for y in sizes[1]]
+        return sum(abs(shown.pixelColor(x, y).blue() - bare.pixelColor(x, y).blue()) for x, y in points)
+
+    page.survey.survey_controller.set_shown(False)
+    bare = page.view.grab().toImage()
+    page.survey.survey_controller.set_shown(True)
+    full = differences()
+    assert full > 1000
+    page.survey.panel.opacity_slider.setValue(40)
+    assert differences() == pytest.approx(0.4 * full, rel=0.1)
+    assert other.survey.panel.opacity_slider.value() == settings().value("overlay_opacity") == 40
+    settings().set_value("overlay_opacity", -5)
+    assert page.survey.panel.opacity_slider.value() == 20
+
+
 def test_switches_are_remembered_for_the_game(editor: Opener) -> None:
     page = editor()
     survey = page.survey.survey_controller.survey
