@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from studio.cli import common, files
@@ -94,6 +93,8 @@ def _explain_file(args: argparse.Namespace) -> int:
     from studio.core.book import explain_problem
     from studio.core.cancellation import CancelToken
     from studio.core.problems import group_by_cause, has_errors
+    from textwrap import wrap
+
     from studio.documents.markup import WIDTH
     from studio.services.loading import find_problems
 
@@ -119,6 +120,8 @@ def _explain_file(args: argparse.Namespace) -> int:
 
 def explanation_lines(code: str, found: Explanation, clauses: str, games: str = "") -> Iterator[str]:
     """What problems with a code are about, as text."""
+    from textwrap import wrap
+
     from studio.documents.markup import WIDTH
 
     behind = " · ".join(filter(None, (clauses, games)))

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
-from studio.core.cancellation import CancelToken
 from studio.core.features import POINTS, Feature
-from studio.core.form import Stamp, Survey
 from studio.core.game import Action, B, Board, Body, State
-from studio.core.panel import IllegalReason, PlaceInfo, Plan
-from studio.core.picture import Picture
-from studio.core.pieces import MissingPieces, PatternRow, PieceDetail, PieceSet
-from studio.core.problems import NotCompletable, Problem
-from studio.core.protocols import MatchStats
 from studio.core.text import _
+
+if TYPE_CHECKING:  # the functions import what they need: a simulation waits for neither pictures nor the piece editor
+    from studio.core.cancellation import CancelToken
+    from studio.core.form import Stamp, Survey
+    from studio.core.panel import IllegalReason, PlaceInfo, Plan
+    from studio.core.picture import Picture
+    from studio.core.pieces import MissingPieces, PatternRow, PieceDetail, PieceSet
+    from studio.core.problems import Problem
+    from studio.core.protocols import MatchStats
 
 
 def max_seats(body: Body) -> int:
@@ -32,6 +34,8 @@ def verify(body: Body, cancel: CancelToken) -> Sequence[Problem]:
 
 def survey(body: Body, target: int, cancel: CancelToken) -> Survey:
     """Return an empty survey; the window then shows no survey panel."""
+    from studio.core.form import Survey
+
     return Survey()
 
 
@@ -47,6 +51,8 @@ def mirror_stamp(body: Body, stamp: Stamp, upright: bool) -> Stamp:
 
 def complete(body: Body, cells: Collection[int], seed: int, cancel: CancelToken) -> NoReturn:
     """Raise `NotCompletable`; the window then offers no completion."""
+    from studio.core.problems import NotCompletable
+
     raise NotCompletable(_("The boards of this game have nothing to complete."))
 
 
@@ -110,10 +116,15 @@ def ghost(body: Body, target: int, stamp: Stamp) -> Picture | None:
 
 def pieces(body: Body) -> PieceSet:
     """Return an empty set; the window then has no piece editor."""
+    from studio.core.pieces import PieceSet
+
     return PieceSet("")
 
 
 def piece_detail(body: Body, piece: str, turn: int) -> PieceDetail:
+    from studio.core.picture import Picture
+    from studio.core.pieces import PieceDetail
+
     return PieceDetail(Picture((0, 0, 1, 1), ()))
 
 
@@ -150,6 +161,8 @@ class NullCollector:
     def step(self, state: State, action: Action) -> None: ...
 
     def after(self, state: State) -> MatchStats:
+        from studio.core.protocols import MatchStats
+
         return MatchStats()
 
 

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 # The messages of one language, read from its `.po` file at run time.
 
-_SIMPLE = re.compile(r'msgid "(.+)"\nmsgstr "(.+)"\s*\Z')
+# Patterns are compiled at first use: English needs none of them.
+_SIMPLE = r'msgid "(.+)"\nmsgstr "(.+)"\s*\Z'
 """The common form of an entry, read in one step because the window waits for it."""
-_PIECE = re.compile(r'^(msg\w+)(?:\[(\d)\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)', re.MULTILINE)
-_PART = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_ESCAPE = re.compile(r"\\(.)")
-_PLURAL_RULE = re.compile(r"^Plural-Forms:.*plural=([^;]+);", re.MULTILINE)
+_PIECE = r'(?m)^(msg\w+)(?:\[(\d)\])? ((?:"(?:[^"\\]|\\.)*"\s*)+)'
+_PART = r'"((?:[^"\\]|\\.)*)"'
+_PLURAL_RULE = r"(?m)^Plural-Forms:.*plural=([^;]+);"
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 CONTEXT = "\x04"  # separates the context of a message from its text
 
@@ -33,20 +33,25 @@ class Catalog:
         self._messages: dict[str, str] = {}
         self._forms: dict[str, dict[int, str]] = {}
         self._plural_form: Callable[[int], int] = lambda count: int(count != 1)
+        if text:
+            self._read(text)
+
+    def _read(self, text: str) -> None:
         rest: list[str] = []
+        match_simple = re.compile(_SIMPLE).match
         for entry in text.split("\n\n"):
-            if simple := _SIMPLE.match(entry):
+            if simple := match_simple(entry):
                 self._messages[_unescape(simple[1])] = _unescape(simple[2])
             else:
                 rest.append(entry)
-        self._read("\n\n".join(rest))
-        if rule := _PLURAL_RULE.search(self._messages.pop("", "")):
+        self._read_others("\n\n".join(rest))
+        if rule := re.search(_PLURAL_RULE, self._messages.pop("", "")):
             self._plural_form = c2py(rule[1])
 
-    def _read(self, text: str) -> None:
+    def _read_others(self, text: str) -> None:
         context = source = ""
-        for key, form, quoted in _PIECE.findall(text):
-            label = _unescape("".join(_PART.findall(quoted)))
+        for key, form, quoted in re.findall(_PIECE, text):
+            label = _unescape("".join(re.findall(_PART, quoted)))
             if key == "msgctxt":
                 context = label + CONTEXT
             elif key == "msgid":
@@ -69,7 +74,7 @@ class Catalog:
 
 
 def _unescape(quoted: str) -> str:
-    return _ESCAPE.sub(lambda found: _ESCAPES.get(found[1], found[1]), quoted) if "\\" in quoted else quoted
+    return re.sub(r"\\(.)", lambda found: _ESCAPES.get(found[1], found[1]), quoted) if "\\" in quoted else quoted
 
 
 def available_languages(folder: Path) -> list[str]:

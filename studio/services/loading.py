@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from studio import games
 from studio.core.game import Board, Body, IllegalAction, Json, LayoutNotPlayable, Options
-from studio.core.generation import Recipe
 from studio.core.grid import EAST, NORTH, SIDE_NAMES, SOUTH, WEST, Grid
 from studio.core.match import Match, Node
 from studio.core.picture import edge_target, is_edge, parse_place, place_name, target_edge
@@ -22,6 +21,9 @@ from studio.core.text import _, plural, quote, sanitize
 from studio.documents import schema, store
 from studio.documents.decoding import SchemaError
 from studio.documents.store import DocumentError, Ignored, Layout, Record, SeatEntry, save_with_backup
+
+if TYPE_CHECKING:
+    from studio.core.generation import Recipe
 
 MAX_FIELDS_SHOWN = 5  # unknown fields named in a warning
 
