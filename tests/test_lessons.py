@@ -9,8 +9,9 @@ from hypothesis import given, strategies as some
 
 from studio.core.game import OVER
 from studio.core.match import Match
-from studio.documents.lessons import lesson_text, read_puzzle
-from studio.documents.paths import shipped_layouts
+from studio.documents.lessons import add_own_puzzle, is_puzzle, lesson_text, list_puzzles, read_puzzle
+from studio.documents.paths import puzzles_dir, shipped_layouts, shipped_lessons
+from studio.documents.store import DocumentError
 from studio.lab.jobs import make_bots
 from studio.lessons import (
     Goal,
@@ -87,6 +88,30 @@ def test_anything_is_a_goal_or_is_rejected(words: str) -> None:
         return
     assert goal.is_reached(NOW) in (True, False)
     assert eval(words.strip(), {"__builtins__": {}}, dict(NOW)) == goal.is_reached(NOW)
+
+
+def test_own_puzzles_follow_the_shipped_ones_from_old_to_new(data_folder: Path) -> None:
+    shipped = shipped_lessons("columbus", "puzzle")
+    assert list_puzzles("columbus") == shipped
+    puzzle = read_puzzle(shipped[0])
+    own = [add_own_puzzle(puzzle) for _copy in range(11)]
+    assert list_puzzles("columbus") == [*shipped, *own] and list_puzzles("goldland") == shipped_lessons(
+        "goldland", "puzzle"
+    )
+    assert lesson_text(read_puzzle(own[-1])) == lesson_text(puzzle)
+    own[3].write_text("{", encoding="ascii")
+    own[4].unlink()
+    assert list_puzzles("columbus") == [*shipped, *own[:3], *own[5:]], "a damaged one is left out"
+    assert add_own_puzzle(puzzle) == own[4], "no file is replaced"
+    puzzles_dir("goldland").write_text("no folder", encoding="ascii")
+    with pytest.raises(DocumentError):
+        add_own_puzzle(read_puzzle(shipped_lessons("goldland", "puzzle")[0]))
+
+
+def test_only_a_file_that_says_so_is_a_puzzle() -> None:
+    data = shipped_lessons("columbus", "puzzle")[0].read_bytes()
+    assert is_puzzle(data) and not is_puzzle(shipped_lessons("columbus", "tutorial")[0].read_bytes())
+    assert not is_puzzle(data[:-9]), "it is damaged"
 
 
 def test_a_decision_with_one_best_move_becomes_a_puzzle(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 import signal
 import subprocess
@@ -20,6 +21,7 @@ from studio.documents.autosave import (
     adopt,
     discard,
     find_unsaved,
+    is_in_use,
     is_stored_match,
     list_stored_matches,
     new_match_file,
@@ -86,14 +88,31 @@ def test_without_file_locks_documents_are_still_saved(tmp_path: Path, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_lock_that_was_just_removed_is_not_taken_for_a_lock(tmp_path: Path) -> None:
-    path = tmp_path / "a.lock"
-    first = acquired(path)
-    path.unlink()  # as another program's release does between opening and locking
-    second = acquired(path)
-    assert Lock.acquire(path) is None
-    second.release()
-    del first
+def test_a_lock_that_was_just_removed_is_not_taken_for_a_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, lock_file = tmp_path / "a.lock", fcntl.flock
+    calls: list[int] = []
+
+    def removed_meanwhile(handle: int, how: int) -> None:
+        """Lock; the first time another program removes the file between opening and locking."""
+        calls.append(how)
+        if len(calls) == 1:
+            path.unlink()
+        lock_file(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", removed_meanwhile)
+    lock = acquired(path)
+    assert len(calls) == 2 and Lock.acquire(path) is None
+    lock.release()
+
+
+def test_a_document_is_in_use_while_it_is_locked(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    assert not is_in_use(path) and list(tmp_path.iterdir()) == []
+    lock = acquired(path.with_suffix(".lock"))
+    assert is_in_use(path) and adopt(path) is None and not path.exists()
+    lock.release()
+    assert not is_in_use(path)
+    assert adopt(tmp_path / "gone" / "a.json") is None, "its folder is gone"
 
 
 LAYOUT = Layout(game="chess", name="Näme", body={"rows": ["..", ".#"]})

@@ -22,6 +22,7 @@ INVALID: list[tuple[str, str, Any, str]] = [
     ("entdecker", "tiles.0.shape", "xx..", ""),
     ("entdecker", "tiles.0.name", "", ">= 1"),
     ("entdecker", "tiles.0.name", " x", "40"),
+    ("entdecker", "tiles.0.picture", "data:image/png;base64,AAAA", "PNG … SVG"),
     ("entdecker", "units.fort", {"cost": 1}, "`count`"),
     ("entdecker", "weather", 1, "`weather`"),
     ("entdecker", "border.north", "wall", "wall"),

@@ -95,6 +95,41 @@ def test_only_abandoned_files_of_ours_are_cleared(tmp_path: Path) -> None:
     clear_temp_files(tmp_path / "nowhere")
 
 
+@posix
+def test_files_of_a_running_program_of_another_user_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    part = tmp_path / f"{files._temp_prefix()}abcdefgh.part"
+    part.write_text("x")
+
+    def signalled(refusal: type[OSError]) -> bool:
+        """Whether the file stays if its process answers a signal so."""
+
+        def refuse(_process: int, _number: int) -> None:
+            raise refusal
+
+        monkeypatch.setattr(os, "kill", refuse)
+        clear_temp_files(tmp_path)
+        return part.exists()
+
+    assert signalled(PermissionError) and not signalled(ProcessLookupError)
+
+
+def test_what_may_not_be_read_or_written_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests may run as a user who may do everything."""
+    path = tmp_path / "sea.json"
+    path.write_text("old")
+
+    def refuse(*_words: object, **_more: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "access", lambda *_words: False)
+    with pytest.raises(DocumentError, match="the file is write-protected"):
+        write_text(path, "new")
+    assert path.read_text() == "old" and len(list(tmp_path.iterdir())) == 1
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(DocumentError, match="you do not have permission to read it"):
+        files.read_bytes(path)
+
+
 def test_writing_does_not_touch_the_umask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     questions: list[int] = []
     monkeypatch.setattr(os, "umask", questions.append)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from studio.documents.markup import (
     PARTS,
     Section,
     TextSpan,
+    load_explanations,
     load_manual,
     manual_page,
     messages,
@@ -41,6 +43,24 @@ def test_inline_markup_is_parsed() -> None:
         TextSpan("plain", ": 2 * 3."),
     ]
     assert plain_text(text) == "A bold slanted a_file.json [Ctrl+S], see the lab: 2 * 3."
+
+
+def test_explanations_have_the_rule_of_their_game_and_the_texts_of_their_heading() -> None:
+    found = load_explanations("G", "goldland")
+    text = (resources_dir() / "books" / "goldland" / "findings.md").read_text("utf-8")
+    code, title, rule = re.findall(r"^## ([\w.]+): (.+) \((G\d+)\)\n", text, re.MULTILINE)[0]
+    assert (found[code].title, found[code].clause) == (title, rule)
+    assert found[code].paragraphs and all(part in text for part in found[code].paragraphs)
+    assert f"\n> {found[code].consequence}\n" in text
+    assert {*load_explanations("G")} < {*found}, "those of all games come first"
+    assert not any(one.clause for one in load_explanations("").values())
+
+
+def test_a_fence_needs_a_heading(tmp_path: Path) -> None:
+    path = tmp_path / "a.md"
+    path.write_text("```\ncode\n```\n\n# Title\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="it begins with a fence"):
+        parse_sections(path)
 
 
 @pytest.mark.parametrize("key", ["[", "]", "Ctrl+[", "Ctrl+\\", "."])

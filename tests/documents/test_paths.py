@@ -38,6 +38,17 @@ def test_user_data_goes_to_the_given_folder(tmp_path: Path) -> None:
         paths.set_data_dir(None)
 
 
+def test_everything_of_the_user_is_in_one_folder_and_nothing_of_it_is_shipped(tmp_path: Path) -> None:
+    try:
+        paths.set_data_dir(tmp_path)
+        kinds = (paths.matches_dir, paths.unsaved_dir, paths.backups_dir, paths.results_dir, paths.reviews_dir)
+        folders = [*(kind() for kind in kinds), paths.puzzles_dir("a"), paths.puzzles_dir("b")]
+        assert len(set(folders)) == 7 and all(folder.is_relative_to(tmp_path) for folder in folders)
+        assert not any(map(paths.is_shipped, (*folders, None))) and all(map(paths.is_shipped, paths.shipped_layouts()))
+    finally:
+        paths.set_data_dir(None)
+
+
 def test_a_packaged_program_keeps_its_data_beside_itself_where_there_is_a_folder_for_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,7 @@ def test_what_all_is_known_is_all_there() -> None:
 def test_the_most_similar_field_is_found(typed: object, meant: str) -> None:
     _known, (field,) = split_unknown(typed, SCHEMA)
     assert closest_field(field, SCHEMA) == meant
+    assert closest_field(field._replace(place=("elsewhere", *field.place)), SCHEMA) == ""
 
 
 def test_many_unknown_fields_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from studio.core.text import _
 from studio.documents import files, store
 from studio.documents.files import write_text
-from studio.documents.paths import data_dir
+from studio.documents.paths import data_dir, shipped_layouts
 from studio.documents.schema import merge_unknown, split_unknown
 from studio.documents.store import (
     DocumentError,
@@ -219,6 +219,13 @@ def test_fields_may_be_as_long_as_their_limits(
     assert complaint({**whole, field: wrong}, tmp_path).place.startswith(f"`$.{field}"), "not another field"
 
 
+def test_texts_of_a_shipped_layout_are_translated_line_by_line() -> None:
+    raw = json.loads(shipped_layouts("goldland")[0].read_text("utf-8"))
+    lines = raw["notes"].split("\n")
+    assert len(lines) > 1 and "" not in lines
+    assert list(store.messages(shipped_layouts("goldland")[0])) == [raw["name"], raw["author"], *lines]
+
+
 def test_a_layout_in_a_record_is_one() -> None:
     for name in ("studio.match", "a", "z", None):
         with pytest.raises(DocumentError) as caught:
@@ -408,6 +415,9 @@ def test_records_without_a_date_of_the_rules_get_one(options: dict[str, bool], d
     assert isinstance(record, Record) and (record.rules, record.options) == (date, {"short": True})
     bare = store.parse(json.dumps(raw).encode())
     assert isinstance(bare, Record) and bare.rules == "2026-11-21"
+    with pytest.raises(DocumentError) as caught:
+        store.parse(json.dumps({**raw, "version": 1, "options": [1]}).encode())
+    assert caught.value.place == "`$.options`"
 
 
 STEPS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {

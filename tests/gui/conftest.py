@@ -103,6 +103,19 @@ def full_dress() -> None:
     """Use the style sheet in a folder of `BARE`."""
 
 
+@pytest.fixture
+def empty_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """New windows have an empty start page."""
+    from tests.gui.stand_ins import EmptyStart
+
+    monkeypatch.setattr("studio.gui.shell.main_window.StartPage", EmptyStart)
+
+
+@pytest.fixture
+def full_start() -> None:
+    """Use the real start page where the fixture `window` has an empty one."""
+
+
 @pytest.fixture(autouse=True)
 def no_hidden_errors(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Exceptions in destructors and callbacks fail the test."""

@@ -156,6 +156,7 @@ class Table(Page):
         return "N4"
 
 
+@pytest.mark.usefixtures("empty_start")
 def test_window_opens_one_book_per_game(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)

@@ -18,6 +18,7 @@ from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import Toast
 from studio.services.loading import to_layout
+from tests.gui.stand_ins import SMALLEST
 from tests.helpers import instance_of, write_layout
 from tests.short_run import mark_long
 
@@ -25,12 +26,12 @@ from tests.short_run import mark_long
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     copy = tmp_path / "gulf.json"
-    shutil.copy(shipped_layouts(slugs()[0])[0], copy)
+    shutil.copy(SMALLEST, copy)
     return copy
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, empty_start: None) -> Iterator[MainWindow]:
     """The window; changes are discarded when it is asked."""
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
     made = MainWindow()

@@ -18,9 +18,10 @@ from studio.gui.editor.clipboard import CELLS_MIME, MAX_BYTES, MAX_CELLS
 from studio.gui.editor.document import EditorDocument
 from studio.gui.editor.edit_state import EditState
 from studio.services.loading import load_layout
+from tests.short_run import mark_long
 
 
-@pytest.fixture(params=slugs())
+@pytest.fixture(params=mark_long(slugs()))
 def desk(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[EditState]:
     document = EditorDocument(load_layout(shipped_layouts(request.param)[0]))
     desk = EditState(document)

@@ -13,9 +13,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from studio.core.picture import TextureFill
-from studio.documents.paths import shipped_layouts
 from studio.drawing.overlays import with_piece_names
-from studio.games import slugs
 from studio.gui.editor import export
 from studio.gui.editor.export import ExportImageDialog, ImageOptions
 from studio.gui.editor.page import EditorPage
@@ -27,6 +25,7 @@ from studio.gui.widgets.dialogs import AppDialog
 from studio.services.loading import load_layout
 from studio.services.tiled import import_map
 from tests.gui.editor.hand import open_page
+from tests.gui.stand_ins import SMALLEST
 from tests.short_run import mark_long
 
 
@@ -39,7 +38,7 @@ def page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> EditorPage:
     monkeypatch.setattr(export, "EXPORT_WIDTH", 700)
     monkeypatch.setattr(export, "ask_image_options", as_before)
     monkeypatch.setattr(export, "SLICE_SECONDS", 0.0)  # one step at a time
-    return open_page(qtbot, load_layout(shipped_layouts(slugs()[0])[0]))
+    return open_page(qtbot, load_layout(SMALLEST))
 
 
 def export_to(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

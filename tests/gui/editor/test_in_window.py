@@ -12,23 +12,22 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from studio.documents.paths import shipped_layouts
-from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets.actions import icon_of
 from studio.gui.widgets.inputs import ComboBox
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import CTRL
+from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import shown_window
 from tests.helpers import instance_of, not_none
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+def window(qtbot: QtBot, tmp_path: Path, empty_start: None) -> MainWindow:
     """A window with a copy of a shipped layout in front."""
     path = tmp_path / "copy.json"
-    shutil.copy(shipped_layouts(slugs()[0])[0], path)
+    shutil.copy(SMALLEST, path)
     window = shown_window(qtbot, _forget)
     window.open_path(path)
     window.activateWindow()

@@ -26,7 +26,7 @@ def alone(experiment: Experiment) -> Run:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, empty_start: None) -> Iterator[MainWindow]:
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_asked: "discard")
     window = shown_window(qtbot)
     yield window

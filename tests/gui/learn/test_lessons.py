@@ -487,6 +487,7 @@ def test_window_opens_each_lesson_once(qtbot: QtBot, monkeypatch: pytest.MonkeyP
         one.about_to_close()
 
 
+@pytest.mark.usefixtures("empty_start")
 def test_board_of_a_clause_is_tried_undone_and_left(qtbot: QtBot) -> None:
     settings().set_value("speed", 1.0)
     settings().set_value("motion", False)

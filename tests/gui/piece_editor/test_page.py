@@ -527,7 +527,7 @@ ASK = ask_unsaved  # the real question, which the fixture below replaces
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, empty_start: None) -> MainWindow:
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
     return shown_window(qtbot)
 

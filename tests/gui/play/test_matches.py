@@ -149,7 +149,7 @@ def test_saved_matches_continue(table: PageOpener, slug: str, tmp_path: Path, mo
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, empty_start: None) -> MainWindow:
     """The window; it never asks about unsaved matches, for nobody is there to answer."""
     monkeypatch.setattr("studio.gui.widgets.dialogs.ask_unsaved", lambda *_arguments: "discard")
     settings().set_value("speed", 1.0)

@@ -227,7 +227,7 @@ WAYS: dict[str, Way] = {"mouse": by_mouse, "keyboard": by_keyboard}
 
 
 @pytest.fixture
-def tables(qtbot: QtBot) -> Iterator[Callable[[str, str], PlayPage]]:
+def tables(qtbot: QtBot, empty_start: None) -> Iterator[Callable[[str, str], PlayPage]]:
     """Makes a table of a game in a window: somebody plays against the greedy bot, or against somebody else."""
     settings().set_value("motion", False)
     settings().set_value("speed", 1.0)

@@ -15,8 +15,10 @@ from tests.gui.windows import shown_window
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
-    """An active window without animations and drawn thumbnails."""
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[MainWindow]:
+    """An active window without animations and drawn thumbnails, by default with an empty start page."""
+    if "full_start" not in request.fixturenames:
+        request.getfixturevalue("empty_start")
     plain_pictures(monkeypatch)
     settings().set_value("speed", 1.0)
     settings().set_value("motion", False)

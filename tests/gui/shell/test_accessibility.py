@@ -139,6 +139,7 @@ def test_tabs_read_no_path(window: MainWindow) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("full_start")
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_dialogs(window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     window.choose_language(language)

@@ -133,6 +133,7 @@ def test_the_card_of_a_hidden_page_is_in_the_theme_of_the_window(window: MainWin
     assert hidden.themes[-1] == "dark" and label.ink == current_theme().color("error").name()
 
 
+@pytest.mark.usefixtures("full_start")
 def test_pages_made_meanwhile_and_successors_of_hidden_ones_are_in_the_theme(
     window: MainWindow, full_dress: None, data_folder: Path
 ) -> None:

@@ -35,6 +35,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import icon_names
 from studio.gui.widgets.actions import action_text, disabled_reason, icon_of, keys_of
 from studio.services.loading import load_layout
+from tests.gui.stand_ins import SMALLEST
 from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
@@ -51,7 +52,7 @@ def palette(window: MainWindow) -> CommandPalette:
 
 @pytest.fixture
 def editor(window: MainWindow) -> EditorPage:
-    return instance_of(EditorPage, window.open_path(shipped_layouts(slugs()[0])[0]))
+    return instance_of(EditorPage, window.open_path(SMALLEST))
 
 
 def open_palette(window: MainWindow) -> CommandPalette:
@@ -69,6 +70,7 @@ def current(palette: CommandPalette) -> Command:
     return not_none(palette.current())
 
 
+@pytest.mark.usefixtures("full_start")
 @pytest.mark.parametrize("slug", mark_long(slugs(), 2))
 def test_every_command_is_described(window: MainWindow, slug: str) -> None:
     path = shipped_layouts(slug)[0]

@@ -16,9 +16,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from studio.documents.paths import shipped_layouts
 from studio.documents.store import record_text
-from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.output.export import write_tiled
 from studio.gui.page import OpenDocument
@@ -107,6 +105,7 @@ def test_shipped_layout_opens_once_as_a_copy(window: MainWindow) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="file names are bytes on POSIX")
+@pytest.mark.usefixtures("full_start")
 def test_undecodable_file_name(window: MainWindow, tmp_path: Path) -> None:
     odd = tmp_path / os.fsdecode(b"s\xe4a.json")
     odd.write_bytes(SMALLEST.read_bytes())
@@ -165,7 +164,7 @@ def test_tiled_map_opens_as_an_unsaved_layout(window: MainWindow, tmp_path: Path
 
 
 def test_unknown_fields_are_reported_and_saved(window: MainWindow, tmp_path: Path) -> None:
-    opened = load_layout(shipped_layouts(slugs()[0])[0])
+    opened = load_layout(SMALLEST)
     record = to_record(start_match(opened, 2, seed=4), to_layout(opened), ["Ada", "Bento"], ["human", "human"])
     raw = json.loads(record_text(record))
     raw["weather"] = {"wind": "west"}

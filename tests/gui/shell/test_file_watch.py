@@ -28,8 +28,6 @@ from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import answer_next, in_dialog, play_on, toasts
 from tests.helpers import instance_of, not_none, write_record
 
-SHIPPED = shipped_layouts(slugs()[0])[0]
-
 
 @pytest.fixture(autouse=True)
 def active(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,7 +392,7 @@ def test_nothing_is_reloaded_below_a_dialog(window: MainWindow, page: EditorPage
 @pytest.fixture
 def match_path(tmp_path: Path) -> Path:
     """A match of two humans with some decisions."""
-    opened = load_layout(SHIPPED)
+    opened = load_layout(SMALLEST)
     match = start_match(opened, 2, seed=4)
     for _decision in range(6):
         match.play(match.state.legal()[0])
@@ -425,7 +423,7 @@ def move(table: PlayPage) -> None:
 
 
 def test_match_without_new_moves_reloads_in_its_tab(window: MainWindow, table: PlayPage, match_path: Path) -> None:
-    window.open_path(SHIPPED)
+    window.open_path(SMALLEST)
     window.show_page(table)
     shorten(match_path)
     activate(window)
@@ -457,7 +455,7 @@ def test_reloading_a_match_with_new_moves_asks(window: MainWindow, table: PlayPa
 
 
 def test_autosaved_matches_are_not_watched(window: MainWindow) -> None:
-    page = instance_of(PlayPage, window.commands.play_opened(load_layout(SHIPPED)))
+    page = instance_of(PlayPage, window.commands.play_opened(load_layout(SMALLEST)))
     page.controller.close()
     activate(window)
     assert bar_of(page) is None

@@ -24,6 +24,8 @@ from tests.helpers import not_none
 
 MAX_CONTROLS = 600
 
+pytestmark = pytest.mark.usefixtures("full_start")
+
 
 @pytest.fixture(autouse=True)
 def focused(window: MainWindow, qtbot: QtBot) -> None:

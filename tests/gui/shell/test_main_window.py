@@ -231,7 +231,7 @@ def test_many_tabs_keep_a_minimum_width_and_scroll(window: MainWindow, qtbot: Qt
     assert tabs.tabRect(tabs.count() - 1).right() <= forward.x() + 1
 
 
-@pytest.mark.usefixtures("full_dress")
+@pytest.mark.usefixtures("full_dress", "full_start")
 @pytest.mark.parametrize("size", mark_long([(1024, 640), (1280, 720), (1440, 900)]))
 @pytest.mark.parametrize("view", mark_long(["start", "editor", "match", "final scores"], 1, 3))
 def test_toasts_cover_no_button(window: MainWindow, size: tuple[int, int], view: str) -> None:
@@ -340,7 +340,7 @@ def recent_work() -> None:
     settings().add_recent(BASE)
 
 
-@pytest.mark.usefixtures("recent_work")
+@pytest.mark.usefixtures("recent_work", "full_start")
 def test_buttons_of_the_start_page_have_text_or_tooltip_and_name(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: window.start.layout_browser.is_complete)
     assert undescribed_buttons(window) == []

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from studio.documents.paths import shipped_layouts, shipped_lessons
+from studio.documents.paths import shipped_lessons
 from studio.games import slugs
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import Settings, settings
@@ -22,7 +22,7 @@ from studio.gui.widgets import ToggleSwitch
 from studio.gui.widgets.actions import make_action
 from studio.gui.widgets.inputs import ComboBox, Segmented
 from studio.services.loading import load_layout
-from tests.gui.stand_ins import plain_pictures
+from tests.gui.stand_ins import SMALLEST, plain_pictures
 from tests.gui.windows import shown_window
 from tests.helpers import instance_of
 
@@ -178,10 +178,10 @@ def test_settings_with_an_action_trigger_it(qtbot: QtBot, qapp: QApplication) ->
     assert settings().value("purist") and settings().theme == "system"
 
 
-def test_open_matches_and_menus_follow(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain_pictures(monkeypatch)
+@pytest.mark.usefixtures("empty_start")
+def test_open_matches_and_menus_follow(qtbot: QtBot) -> None:
     window = shown_window(qtbot)
-    table = instance_of(PlayPage, window.commands.play_opened(load_layout(shipped_layouts(slugs()[0])[0])))
+    table = instance_of(PlayPage, window.commands.play_opened(load_layout(SMALLEST)))
     window.menus.action("settings").trigger()
     page = window.active_page()
     assert isinstance(page, SettingsPage) and window.commands.show_settings() is page

@@ -12,9 +12,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from studio.documents.autosave import AutosaveFile, UnsavedDocument, adopt, find_unsaved, list_stored_matches
-from studio.documents.paths import set_data_dir, shipped_layouts
+from studio.documents.paths import set_data_dir
 from studio.documents.store import read_layout, read_record
-from studio.games import slugs
 from studio.gui.editor.page import EditorPage
 from studio.gui.play.page import PlayPage
 from studio.gui.settings import settings
@@ -22,6 +21,7 @@ from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.widgets import PlainButton, Toast
 from studio.services.loading import load_layout
+from tests.gui.stand_ins import SMALLEST
 from tests.gui.windows import open_match, play_on, toasts
 from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
@@ -35,11 +35,11 @@ def discard(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A copy of a shipped layout."""
-    return Path(shutil.copy(shipped_layouts(slugs()[0])[0], tmp_path))
+    return Path(shutil.copy(SMALLEST, tmp_path))
 
 
 def table(window: MainWindow, moves: int) -> PlayPage:
-    page = open_match(window, load_layout(shipped_layouts(slugs()[0])[0]))
+    page = open_match(window, load_layout(SMALLEST))
     play_on(page, moves)
     return page
 
@@ -117,6 +117,7 @@ def restarted(first: MainWindow, qtbot: QtBot, path: Path) -> MainWindow:
     return again
 
 
+@pytest.mark.usefixtures("full_start")
 def test_start_page_stays_active_if_there_is_unsaved_work(window: MainWindow, qtbot: QtBot, path: Path) -> None:
     window = restarted(window, qtbot, path)
     session.restore_tabs(window.documents)
@@ -131,6 +132,7 @@ def test_start_page_stays_active_if_there_is_unsaved_work(window: MainWindow, qt
     assert after.active_page().path() == path, "without unsaved work the last active tab is active"
 
 
+@pytest.mark.usefixtures("full_start")
 @pytest.mark.parametrize("exists", mark_long([True, False], 1))
 def test_two_versions_of_one_file_are_restored_in_two_tabs(
     window: MainWindow, qtbot: QtBot, path: Path, exists: bool
@@ -149,6 +151,7 @@ def test_two_versions_of_one_file_are_restored_in_two_tabs(
     assert len(find_unsaved()) == 2
 
 
+@pytest.mark.usefixtures("full_start")
 def test_toast_leads_to_the_unsaved_work(window: MainWindow, qtbot: QtBot, path: Path) -> None:
     window = restarted(window, qtbot, path)
     window.documents.open_many([path])
@@ -159,6 +162,7 @@ def test_toast_leads_to_the_unsaved_work(window: MainWindow, qtbot: QtBot, path:
     assert window.active_page() is window.start
 
 
+@pytest.mark.usefixtures("full_start")
 def test_restore_all_on_the_start_page(window: MainWindow, path: Path) -> None:
     layout = read_layout(path)
     for name, source in (("Changed", path), ("Never saved", None)):

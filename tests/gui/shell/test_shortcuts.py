@@ -22,7 +22,7 @@ from studio.gui.shell import session
 from studio.gui.shell.main_window import MainWindow
 from studio.gui.shell.shortcuts import ShortcutEditor, all_commands, bind, conflicts, scope_of, shortcut_groups
 from studio.gui.widgets.actions import default_shortcuts, keys_of, make_action, portable
-from tests.gui.stand_ins import Notebook
+from tests.gui.stand_ins import SMALLEST, Notebook
 from tests.gui.windows import answer_next
 from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
@@ -41,7 +41,7 @@ NAMES = {
 
 @pytest.fixture
 def page(window: MainWindow) -> EditorPage:
-    return instance_of(EditorPage, window.open_path(shipped_layouts(slugs()[0])[0]))
+    return instance_of(EditorPage, window.open_path(SMALLEST))
 
 
 @pytest.fixture

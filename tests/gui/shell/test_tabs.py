@@ -61,7 +61,7 @@ class Desk(Notebook):
 
 
 @pytest.fixture
-def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> MainWindow:
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, empty_start: None) -> MainWindow:
     """A window with three pages beside the start page."""
     plain_pictures(monkeypatch)
     window = shown_window(qtbot, settle)
@@ -119,8 +119,8 @@ def test_the_page_in_front_is_split_off_to_the_right(window: MainWindow) -> None
     assert window.windowTitle() == "Explorer Studio – C"
 
 
-def test_a_tab_that_is_alone_is_not_split(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain_pictures(monkeypatch)
+@pytest.mark.usefixtures("empty_start")
+def test_a_tab_that_is_alone_is_not_split(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
     assert not window.menus.action("split").isEnabled()

@@ -71,6 +71,7 @@ def play_some(qtbot: QtBot, page: PlayPage, moves: int) -> None:
     qtbot.waitUntil(lambda: controller.may_choose or controller.is_over)
 
 
+@pytest.mark.usefixtures("full_start")
 @pytest.mark.parametrize("slug", mark_long(games.known(), 1))
 def test_from_a_shipped_layout_to_a_resumed_match(
     window: MainWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, slug: str
@@ -144,6 +145,7 @@ def test_from_a_shipped_layout_to_a_resumed_match(
     assert len(again.controller.match.decisions()) > count
 
 
+@pytest.mark.usefixtures("full_start")
 def test_new_match_from_the_start_page(window: MainWindow) -> None:
     def answer(dialog: MatchSetup) -> None:
         dialog.count.button("2").click()
@@ -158,6 +160,7 @@ def test_new_match_from_the_start_page(window: MainWindow) -> None:
     assert set(table.controller.humans) == {0, 1}
 
 
+@pytest.mark.usefixtures("full_start")
 def test_new_match_preselects_the_game_of_the_start_page(window: MainWindow) -> None:
     last, other = shipped_layouts(games.slugs()[1])[-1], games.slugs()[2]
     settings().set_value("layout", str(last))
@@ -180,6 +183,7 @@ def test_new_match_preselects_the_game_of_the_start_page(window: MainWindow) -> 
     assert preselected[-1][0] == games.slugs()[1], "the start page is not active"
 
 
+@pytest.mark.usefixtures("full_start")
 def test_new_layout_preselects_the_game_of_the_start_page(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     preselected: list[str] = []
 

@@ -20,6 +20,7 @@ from studio.gui.editor.tools import ToolEvent
 from studio.services.loading import load_layout
 from tests.gui.editor.hand import LEFT, NONE, check_undo, make_tool, open_page, stroke, touch
 from tests.gui.editor.toy import EMPTY, blank, cape, opened, toy_body
+from tests.short_run import mark_long
 
 
 @pytest.fixture(params=slugs())
@@ -118,7 +119,7 @@ COUNTS = {
 }
 
 
-@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+@pytest.fixture(params=mark_long([False, True]), ids=["squares", "hexagons"])
 def wide(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     side = 9 if request.param else 8
     return open_page(qtbot, opened(blank(side, side, hexagons=request.param)), height=800)

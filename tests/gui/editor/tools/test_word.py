@@ -32,6 +32,7 @@ from tests.gui.editor.hand import (
     touch as at,
 )
 from tests.gui.editor.toy import EMPTY, SEA, VOID, Toy, blank, letter, opened, toy_body
+from tests.short_run import mark_long
 
 WIDE_GRID = SquareGrid(9, 7)
 
@@ -197,7 +198,7 @@ def test_without_a_word_there_is_nothing_to_lay_but_to_type(desk: EditState) -> 
     assert (word.is_typing, desk.document.is_in_stroke, desk.document.stack.count()) == (False, False, 0)
 
 
-@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+@pytest.fixture(params=mark_long([False, True]), ids=["squares", "hexagons"])
 def lettered(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     page = open_page(qtbot, opened(blank(hexagons=request.param), Toy(letters="AEGORS")))
     page.view.setFocus()
@@ -276,7 +277,7 @@ def test_the_word_is_seen_where_a_click_would_lay_it(lettered: EditorPage) -> No
     assert page.view.ghost is None
 
 
-@pytest.fixture(params=[False, True], ids=["squares", "hexagons"])
+@pytest.fixture(params=mark_long([False, True]), ids=["squares", "hexagons"])
 def writer(qtbot: QtBot, request: pytest.FixtureRequest) -> EditorPage:
     writer = open_page(qtbot, opened(blank(hexagons=request.param), Toy(letters="ABEGORSX")))
     writer.board.set_tool("word")
