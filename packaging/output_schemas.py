@@ -61,6 +61,8 @@ COUNTS = by_name(WHOLE)
 INTERVAL = ref("interval")
 UNUSABLE = ref("unusable")
 SAVED = {"file": TEXT, "output": TEXT}  # a file that was read, and the one that was written
+SEVERITY = some("error", "warning", "info")
+CHOICE: Schema = {"type": ["string", "integer", "boolean"]}
 VERDICT = some("fair", "unfair", "open")
 PAIR = {
     "bot": TEXT,
@@ -103,7 +105,7 @@ SHARED: dict[str, Schema] = {
     },
     "problem": fields(
         code=TEXT,
-        severity=some("error", "warning", "info"),
+        severity=SEVERITY,
         message=TEXT,
         cells=many(WHOLE),
         names=WORDS,
@@ -215,7 +217,7 @@ COMMANDS: dict[str, Schema] = {
         )
     ),
     "new": either(
-        fields(game=TEXT, output=TEXT, seed=WHOLE, choices=by_name({"type": ["string", "integer", "boolean"]})),
+        fields(game=TEXT, output=TEXT, seed=WHOLE, choices=by_name(CHOICE)),
         fields(
             templates=many(fields(key=TEXT, name=TEXT)),
             choices=many(
@@ -224,7 +226,7 @@ COMMANDS: dict[str, Schema] = {
                     key=TEXT,
                     name=TEXT,
                     kind=TEXT,
-                    value={"type": ["string", "integer", "boolean"]},
+                    value=CHOICE,
                 )
             ),
         ),
@@ -278,7 +280,7 @@ COMMANDS: dict[str, Schema] = {
                     fields(
                         title=TEXT,
                         columns=WORDS,
-                        rows=many(fields(cells=WORDS, places=WORDS, severity=maybe(some("error", "warning", "info")))),
+                        rows=many(fields(cells=WORDS, places=WORDS, severity=maybe(SEVERITY))),
                         note=TEXT,
                     )
                 ),

@@ -59,13 +59,10 @@ def leaves(menu: QMenu) -> list[QAction]:
 def test_painting_undoing_and_saving_by_keys(window: MainWindow) -> None:
     page = front(window)
     document, before = page.document, page.document.body
-    free = next(
-        cell
-        for cell in range(document.grid.count)
-        if document.game.editing.pick(before, cell) == document.game.editing.eraser(before, cell)
-    )
+    pick, stamp = document.game.editing.pick, page.edit_state.stamp
+    other = next(cell for cell in range(document.grid.count) if pick(before, cell) != stamp)
     QTest.keyClick(page.view, Qt.Key.Key_B)
-    QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(free).center())
+    QTest.mouseClick(page.view, Qt.MouseButton.LeftButton, pos=page.view.widget_rect(other).center())
     assert document.body != before
     assert "(edited)" in window.windowTitle()
     QTest.keyClick(page.view, Qt.Key.Key_Z, CTRL)

@@ -35,7 +35,7 @@ from studio.gui.shell.main_window import MainWindow
 from studio.gui.style.icons import icon_names
 from studio.gui.widgets.actions import action_text, disabled_reason, icon_of, keys_of
 from studio.services.loading import load_layout
-from tests.gui.stand_ins import SMALLEST
+from tests.gui.stand_ins import BASE, SMALLEST
 from tests.helpers import instance_of, not_none
 from tests.short_run import mark_long
 
@@ -118,7 +118,8 @@ def test_recently_used_commands_come_first(window: MainWindow) -> None:
     assert found(palette).count("About Explorer Studio") == 1
 
 
-def test_layers_are_found_as_the_survey(window: MainWindow, editor: EditorPage) -> None:
+def test_layers_are_found_as_the_survey(window: MainWindow) -> None:
+    window.open_path(BASE)
     filtered = CommandFilter(list_commands(window.menus.bar))
     filtered.set_typed("layer")
     assert "editor.survey" in [
