@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from scipy import optimize, stats
 
 from studio.core import defaults
 from studio.core.game import OVER, Action, State
@@ -123,7 +122,7 @@ def test_the_length_is_compared_with_a_target(played: Results) -> None:
     assert measure_text(LENGTH_FROM_TARGET, found["value"]) == "−4.0" and length["low"] < length["high"]
 
 
-def test_equal_matches_give_no_certainty(played: Results) -> None:
+def test_equal_matches_give_no_certainty(played: Results, stats: Any) -> None:
     found = course_data(played)["measures"]
     assert found["drama"]["low"] is None and found["length"]["high"] is None
     known = stats.binomtest(0, 40).proportion_ci(method="wilson")
@@ -179,14 +178,16 @@ def intervals(*bounds: tuple[float, float, float]) -> list[Interval]:
     return [Interval(*bound) for bound in bounds]
 
 
-def test_evenness_is_the_entropy_of_scipy() -> None:
+def test_evenness_is_the_entropy_of_scipy(stats: Any) -> None:
     shares = [0.2, 0.5, 0.3]
     found = evenness([Interval(share, share, share) for share in shares])
     assert found == pytest.approx([stats.entropy(shares) / log(3)] * 3)
     assert evenness(intervals((0.25, 0.2, 0.3), *[(0.25, 0.1, 0.4)] * 3))[::2] == pytest.approx((1, 1))
 
 
-def test_the_bounds_of_evenness_are_the_extremes_of_all_possible_rates() -> None:
+def test_the_bounds_of_evenness_are_the_extremes_of_all_possible_rates(stats: Any) -> None:
+    from scipy import optimize
+
     rates = intervals((0.5, 0.41, 0.6), (0.2, 0.1, 0.24), (0.3, 0.22, 0.4))
     boxes = [(rate.low, rate.high) for rate in rates]
     found = evenness(rates)
@@ -208,7 +209,7 @@ def measured(values: list[int]) -> dict[str, float]:
     return cast("dict[str, float]", sample.interval().to_data(9))
 
 
-def test_differences_are_those_of_welch_at_the_level_of_all_measures_together() -> None:
+def test_differences_are_those_of_welch_at_the_level_of_all_measures_together(stats: Any) -> None:
     stream, words = random.Random(8), set()
     for shift, count in product((0, 2, 4, 6), (40, 160)):
         first = [round(stream.gauss(40 + shift, 9)) for _match in range(count)]

@@ -31,14 +31,6 @@ from studio.lab.statistics import (
 from studio.lab.strengths import elo_ratings
 
 
-@pytest.fixture(scope="module")
-def stats() -> Any:
-    """scipy.stats, which takes a second to import."""
-    from scipy import stats
-
-    return stats
-
-
 @pytest.mark.parametrize(("wins", "matches"), [(0, 10), (1, 3), (7, 20), (250, 1000), (10, 10), (1300, 5200)])
 def test_wilsons_interval_is_the_one_of_scipy(wins: int, matches: int, stats: Any) -> None:
     peer = stats.binomtest(wins, matches).proportion_ci(0.95, method="wilson")
