@@ -90,11 +90,11 @@ def _explain_clause(args: argparse.Namespace, game: Game, clause: Clause) -> int
 
 
 def _explain_file(args: argparse.Namespace) -> int:
+    from textwrap import wrap
+
     from studio.core.book import explain_problem
     from studio.core.cancellation import CancelToken
     from studio.core.problems import group_by_cause, has_errors
-    from textwrap import wrap
-
     from studio.documents.markup import WIDTH
     from studio.services.loading import find_problems
 
