@@ -1,77 +1,20 @@
-"""The charts of a result in the window: the SVG of `studio.lab.report.charts` in the colours of the theme, on cards."""
+"""The charts of a result in the window, on cards."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QPainter
-from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtCore import Qt
 
 from studio.core.game import Json
-from studio.core.picture import SEAT_STYLES, SeatStyle
 from studio.core.protocols import ROUNDS, TURNS
 from studio.core.text import _, join_clauses
-from studio.gui.style.stylesheet import TEXT_FAMILIES, current_theme
 from studio.gui.widgets import Card, text_label
-from studio.gui.widgets.charts import CHART_HEIGHT, Chart, ChartMark, seat_line
-from studio.lab.passport.charts import passport_style, style_roles
+from studio.gui.widgets.charts import CHART_HEIGHT
+from studio.gui.widgets.svg_chart import SvgChart, seat_inks
 from studio.lab.report import charts
 from studio.lab.report.findings import elo_ladder
 from studio.lab.statistics import Bar, lead_bars, make_bins, margin_bars
-
-
-def seat_inks() -> list[SeatStyle]:
-    found = []
-    for number, style in enumerate(SEAT_STYLES):
-        seat = current_theme().seat(number)
-        colors = {"body": seat.body, "shade": seat.shade, "emblem": seat.emblem, "line": seat_line(number)}
-        names = {part: color.name() for part, color in colors.items()}
-        found.append(style._replace(**names, emblem_name=seat.emblem_name))
-    return found
-
-
-def render_chart(figure: charts.Figure) -> QSvgRenderer:
-    """A chart in the colours of the theme."""
-    theme = current_theme()
-    style = passport_style({role: theme.color(role).name() for role in style_roles()})
-    return QSvgRenderer(figure.to_svg(f"svg text{{font-family:{TEXT_FAMILIES[0]}}}{style}").encode())
-
-
-class SvgChart(Chart):
-    """A chart that is drawn as SVG for the size that it has; nothing before `show_chart`."""
-
-    def __init__(self, name: str, min_width: int = 150) -> None:
-        super().__init__(name)
-        self._min_width = min_width
-        self._draw: Callable[[float, float], charts.Figure] | None = None
-        self._drawn: tuple[object, charts.Figure, QSvgRenderer] | None = None
-
-    def show_chart(self, draw: Callable[[float, float], charts.Figure], height: float = CHART_HEIGHT) -> None:
-        """Show what `draw(width, height)` returns, `height` pixels high."""
-        self._draw, self._drawn, self._high = draw, None, round(height)
-        self.refresh()
-
-    def _figure(self) -> tuple[charts.Figure, QSvgRenderer] | None:
-        key = self.size(), current_theme().key
-        if self._draw is None:
-            return None
-        if self._drawn is None or self._drawn[0] != key:
-            figure = self._draw(self.width(), self.height())
-            self._drawn = key, figure, render_chart(figure)
-        return self._drawn[1:]
-
-    def marks(self) -> list[ChartMark]:
-        found = self._figure()
-        return [ChartMark(QRectF(*mark[:4]), mark.text) for mark in found[0].marks] if found is not None else []
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(self._min_width, self._high)
-
-    def paint(self, painter: QPainter) -> None:
-        found = self._figure()
-        if found is not None:
-            found[1].render(painter, QRectF(self.rect()))
 
 
 class ChartCard(Card):

@@ -26,13 +26,14 @@ from studio.documents.files import DocumentError, write_bytes
 from studio.games import load
 from studio.gui import widgets as w
 from studio.gui.editor.survey.table import SurveyTableModel
-from studio.gui.lab.charts import ChartCard, SvgChart, render_chart, seat_inks
+from studio.gui.lab.charts import ChartCard
 from studio.gui.output.passport import passport_bytes, print_passport
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.gui.widgets.svg_chart import SvgChart, render_chart, seat_inks
 from studio.lab.passport.charts import (
     axis_parts,
     cell_chart,

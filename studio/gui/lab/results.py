@@ -16,6 +16,7 @@ from studio.gui import widgets as w
 from studio.gui.editor.problem_names import SEVERITY_NAMES
 from studio.gui.editor.survey.table import SurveyTable
 from studio.gui.lab import charts
+from studio.gui.widgets.svg_chart import SvgChart, seat_inks
 from studio.lab.report.charts import FOOT, HEAD, ROW, interval_chart
 from studio.lab.report.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
 from studio.lab.report.text import (
@@ -45,7 +46,7 @@ class FairnessCard(w.Card):
         self.verdict_label.setWordWrap(True)
         self._row = w.hbox((self.verdict_label, 1), spacing=10)
         self.body.addLayout(self._row)
-        self.chart = charts.SvgChart(_("Win rate of each seat with confidence interval"), 360)
+        self.chart = SvgChart(_("Win rate of each seat with confidence interval"), 360)
         self.chart.hide()
         self.body.addWidget(self.chart)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -66,7 +67,7 @@ class FairnessCard(w.Card):
             self.set_note(_("win rates, 95 % intervals for all seats together"))
         fair = _("fair: {rate:.4g} %").format(rate=100 / len(sides[0]["seats"]))
         self.chart.show_chart(
-            lambda width, _height: interval_chart(sides, fair, width, charts.seat_inks()),
+            lambda width, _height: interval_chart(sides, fair, width, seat_inks()),
             HEAD + FOOT + ROW * len(sides[0]["seats"]),
         )
         self.chart.show()

@@ -24,7 +24,7 @@ from studio.lab.verdict import Verdict, sequence_of
 
 STATE_ROLES = {Verdict.FAIR: "done", Verdict.UNFAIR: "error", Verdict.OPEN: "second", None: "second"}
 GROUNDS = {Verdict.FAIR: "done_tint", Verdict.UNFAIR: "error_tint", Verdict.OPEN: "inset", None: "panel"}
-_ROLES = (*ROLES, "done", "done_tint", "error", "error_tint", "inset", "wax", "gold_border")
+_ROLES = (*ROLES, "done", "done_tint", "error", "error_tint", "inset", "wax", "gold_border", "gold_text")
 TITLE_FAMILY = "EB Garamond"
 
 

@@ -38,6 +38,7 @@ svg .own{stroke:{accent};fill:{accent};stroke-width:2.4}svg .band{fill:{accent};
 svg .rise{stroke:{accent};stroke-width:1.4;stroke-dasharray:1.4 2.8;fill:none}
 svg .mark{stroke:{text};stroke-width:2;fill:none}
 svg .outline{stroke:{text};stroke-width:1.3;stroke-dasharray:1.3 2.6;fill:none}
+svg .keyline{stroke:{panel};stroke-width:5.5;fill:none}
 svg .dashes{stroke:{text};stroke-width:1.1;stroke-dasharray:4.4 2.2;fill:none}
 """
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -125,3 +126,45 @@ def match_identity(record: Record) -> str:
 def human_seats(record: Record) -> tuple[int, ...]:
     """The seats of people."""
     return tuple(seat for seat, entry in enumerate(record.seats) if entry.kind == HUMAN)
+
+
+class TurnReview(NamedTuple):
+    """A turn: its steps, the chances after it, and what its draws have changed."""
+
+    number: int
+    steps: tuple[ReviewStep, ...]
+    after: Chances
+    luck: Chances
+
+    @property
+    def key_step(self) -> ReviewStep:
+        """The step to show for the turn: the most expensive of the marked ones, else the last judged one."""
+        judged = [step for step in self.steps if step.judgement is not None]
+        marked = [step for step in judged if step.mark]
+        return max(marked, key=_loss) if marked else (judged or self.steps)[-1]
+
+
+def review_turns(review: Review | None) -> list[TurnReview]:
+    """The turns of a review, in order."""
+    turns: dict[int, list[ReviewStep]] = {}
+    for step in review.steps if review is not None else ():
+        turns.setdefault(step.turn, []).append(step)
+    return [
+        TurnReview(
+            number, tuple(steps), steps[-1].after, tuple(map(sum, zip(*(one.luck for one in steps), strict=True)))
+        )
+        for number, steps in turns.items()
+    ]
+
+
+SHOWN_LUCK, LUCK_TURNS = 0.05, 4  # the smallest shown effect of draws, and the turns with at most one
+
+
+def lucky_turns(turns: Sequence[TurnReview]) -> dict[int, int]:
+    """The numbers of the turns whose draws changed most, with the seat that gained most."""
+    found: dict[int, int] = {}
+    for turn in sorted(turns, key=lambda turn: -max(turn.luck)):
+        is_alone = all(abs(turn.number - other) >= LUCK_TURNS for other in found)
+        if max(turn.luck) >= SHOWN_LUCK and is_alone:
+            found[turn.number] = turn.luck.index(max(turn.luck))
+    return found

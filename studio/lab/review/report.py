@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from itertools import pairwise
 from typing import NamedTuple
 
 from studio import __version__
@@ -12,7 +11,6 @@ from studio.bots.judging import SIGNS, mark_titles
 from studio.bots.reasons import reason_text
 from studio.core.game import Json
 from studio.core.match import Match
-from studio.core.picture import SEAT_STYLES
 from studio.core.text import (
     _,
     capitalize_first,
@@ -24,12 +22,11 @@ from studio.core.text import (
     with_label,
 )
 from studio.documents.markup import build_page, own_fonts
-from studio.lab.report.charts import Figure, Mark, chart_style, seat_badge, svg_line, svg_text
+from studio.lab.report.charts import chart_style
 from studio.lab.report.page import CHART_COLORS, PAGE_STYLE, html_section, html_table
 from studio.lab.report.text import table_lines
-from studio.lab.review.model import Chances, Review, ReviewStep
-
-LUCKY = 0.05  # change of a chance by a draw from which it is marked in the chart
+from studio.lab.review.chart import STYLE, chances_chart, result_texts
+from studio.lab.review.model import Review, ReviewStep
 
 
 class MoveText(NamedTuple):
@@ -133,10 +130,6 @@ _STYLE = """
 font-weight:600}
 .inaccuracy{background:#FBF0D0;border-color:#A97C20;color:#6B4708}.mistake{background:#F3C66B;border-color:#8A5A0C;
 color:#3E2A08}.blunder{background:#C2392B;border-color:#7C1D14;color:#fff}
-svg .inaccuracy{fill:#FBF0D0;stroke:#A97C20}svg .mistake{fill:#F3C66B;stroke:#8A5A0C}
-svg .blunder{fill:#C2392B;stroke:#7C1D14}svg text.on_inaccuracy{fill:#6B4708;font-weight:600}
-svg text.on_mistake{fill:#3E2A08;font-weight:600}svg text.on_blunder{fill:#fff;font-weight:600}
-svg .luck{fill:#8E2A24}
 """
 
 
@@ -144,10 +137,11 @@ def review_page(review: Review, match: Match, layout: str, names: Sequence[str])
     """The page in UTF-8."""
     game, heading = match.game, _("Match review")
     about = " · ".join(filter(None, (game.info.name, translated_name(layout), ", ".join(names))))
+    chart = chances_chart(review, names, result_texts(match.line()[-1].state)).to_svg()
     parts = [
         f"<h1>{escape(heading)}</h1>",
         f'<p class="about">{escape(about)}</p>',
-        html_section(_("Chance of winning"), f'<div class="wide">{chances_chart(review, match, names).to_svg()}</div>'),
+        html_section(_("Chance of winning"), f'<div class="wide">{chart}</div>'),
     ]
     for seat in review.people:
         if cards := "".join(_card(match, step, names) for step in review.most_expensive(seat)):
@@ -158,7 +152,9 @@ def review_page(review: Review, match: Match, layout: str, names: Sequence[str])
     notes = [*_notes(review), _("Explorer Studio {version}, {game}.").format(version=__version__, game=game.info.name)]
     foot = "<br>".join(map(escape, notes))
     body = f"<main>{''.join(parts)}<footer>{foot}</footer></main>"
-    return build_page(with_label(heading, about), chart_style(CHART_COLORS) + PAGE_STYLE + _STYLE, body, own_fonts())
+    return build_page(
+        with_label(heading, about), chart_style(CHART_COLORS) + PAGE_STYLE + STYLE + _STYLE, body, own_fonts()
+    )
 
 
 def _sign(mark: str) -> str:
@@ -173,52 +169,3 @@ def _card(match: Match, step: ReviewStep, names: Sequence[str]) -> str:
         f'<section><h3>{_sign(step.mark)} {escape(found.turn)}<span class="loss">−{escape(loss_text(step))}</span></h3>'
         f"<p>{escape(found.played)}</p><p>{better}</p>{rest}</section>"
     )
-
-
-NAME_LENGTH = 13  # characters of a name in the chart
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BASE = 1120.0, 300.0, 44.0, 128.0, 16.0, 250.0
-LANE = 268.0  # of the dots that show luck
-LABELS = 8  # turns that are named
-
-
-def chances_chart(review: Review, match: Match, names: Sequence[str]) -> Figure:
-    """The chance of winning of each seat after every step, the marks of moves, and lucky draws below."""
-    steps, label = review.steps, _("Chance of winning")
-    wide = (WIDTH - LEFT - RIGHT) / max(1, len(steps))
-
-    def place(number: int, chance: float) -> tuple[float, float]:
-        return LEFT + wide * number, BASE - (BASE - TOP) * chance
-
-    parts, marks = [], []
-    for quarter in range(5):
-        y = place(0, quarter / 4)[1]
-        parts.append(svg_line(LEFT, y, WIDTH - RIGHT, y, 'class="grid"'))
-        parts.append(svg_text(LEFT - 6, y + 4, format_percent(quarter / 4, ".0f"), "axis", "end"))
-    rows: list[Chances] = [steps[0].before, *(step.after for step in steps)] if steps else []
-    for seat in range(match.seats):
-        ink = SEAT_STYLES[seat % len(SEAT_STYLES)]
-        way = "L".join(f"{x:.1f} {y:.1f}" for x, y in (place(number, row[seat]) for number, row in enumerate(rows)))
-        parts.append(f'<path d="M{way}" fill="none" stroke="{ink.line}" stroke-width="2"/>' if rows else "")
-        parts.append(seat_badge(ink, WIDTH - RIGHT + 18, TOP + 12 + 26 * seat))
-        parts.append(svg_text(WIDTH - RIGHT + 33, TOP + 16.5 + 26 * seat, names[seat][:NAME_LENGTH], "label"))
-    for step in steps:
-        if (most := max(step.luck)) >= LUCKY:
-            lucky, (x, _y) = step.luck.index(most), place(step.number, 0)
-            parts.append(f'<circle cx="{x:.1f}" cy="{LANE}" r="4" class="luck"/>')
-            text = _("Luck: a draw gives {name} {n} percentage points.").format(name=names[lucky], n=points_text(most))
-            marks.append(Mark(x - 6, LANE - 6, 12, 12, text))
-    every = max(1, steps[-1].turn // LABELS) if steps else 1
-    for before, step in pairwise(steps):
-        if step.turn != before.turn and step.turn % every == 0:
-            title = match.game.text.turn_title(match.line()[before.number].state)
-            parts.append(svg_text(place(before.number, 0)[0], HEIGHT - 6, title, "axis", "middle"))
-    for step in steps:
-        if step.mark:
-            x, y = place(step.number, step.after[step.seat])
-            y += 24 if y < TOP + 40 else -24
-            parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="10.5" class="{step.mark}"/>')
-            parts.append(svg_text(x, y + 4.5, SIGNS[step.mark], f"on_{step.mark}", "middle"))
-            found = move_text(match, step, names)
-            text = f"{found.turn}: {found.played} ({mark_titles()[step.mark]}, {loss_text(step)})"
-            marks.append(Mark(x - 11, y - 11, 22, 22, text))
-    return Figure(WIDTH, HEIGHT, label, parts, marks)

@@ -8,10 +8,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from studio.gui.lab.charts import ChartCard, SvgChart, seat_inks, show_ladder, show_points
+from studio.gui.lab.charts import ChartCard, show_ladder, show_points
 from studio.gui.lab.results import Summary
 from studio.gui.style.theme import DARK, LIGHT, Theme
 from studio.gui.widgets.charts import seat_line
+from studio.gui.widgets.svg_chart import SvgChart, seat_inks
 from studio.lab.report.charts import column_chart, interval_chart
 from studio.lab.statistics import make_bins
 from tests.gui.style.test_theme import contrast
@@ -56,7 +57,7 @@ def test_a_chart_has_the_colours_of_the_theme(qtbot: QtBot, monkeypatch: pytest.
     chart.show_chart(lambda width, height: column_chart(bars, "Length", width, height))
     chart.resize(240, 236)
     for theme in (LIGHT, DARK):
-        monkeypatch.setattr("studio.gui.lab.charts.current_theme", lambda theme=theme: theme)
+        monkeypatch.setattr("studio.gui.widgets.svg_chart.current_theme", lambda theme=theme: theme)
         image = chart.grab().toImage()
         axis = theme.color("border")
         assert any(image.pixelColor(5, y) == axis for y in range(200, 230)), theme.name

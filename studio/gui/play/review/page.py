@@ -23,14 +23,15 @@ from studio.gui.play.marks import MarkBadge
 from studio.gui.play.overlays.summary import IdleSteps, render_moment
 from studio.gui.play.review.board import ReviewBoard
 from studio.gui.play.review.cards import ExpensiveCard, MomentCard, Moves, TotalsTable, try_again_text
-from studio.gui.play.review.chart import ChanceChart, TurnReview, review_turns
+from studio.gui.play.review.chart import ChanceChart
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.style.stylesheet import current_theme, set_seat_colors
 from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.gui.widgets.inputs import Segmented
-from studio.lab.review.model import MOST_EXPENSIVE, ReviewStep
+from studio.lab.review.chart import result_texts
+from studio.lab.review.model import MOST_EXPENSIVE, ReviewStep, TurnReview, review_turns
 from studio.services.loading import LoadedLayout
 
 GAP = 10
@@ -183,7 +184,7 @@ class ReviewPage(Page):
         self.turns = review_turns(review)
         if review is not None and review.steps:
             self.totals.show_review(review)
-            self.chart.show_turns(review.steps[0].before, self.turns, self._results())
+            self.chart.show_review(review, self.turns, result_texts(self.line[-1].state))
         self._show_progress()
         self._show_cards()
         expensive = review.most_expensive() if review is not None else []
@@ -194,15 +195,6 @@ class ReviewPage(Page):
         else:
             self.board.show_node(self.match.game, self.line[-1], None)
             self.moment.setVisible(False)
-
-    def _results(self) -> list[str]:
-        end, found = self.line[-1].state, []
-        for seat, points in enumerate(end.scores()):
-            text = plural("{n} point", "{n} points", points)
-            if seat in end.winners():
-                text = plural("won, {n} point", "won, {n} points", points)
-            found.append(text.format(n=points))
-        return found
 
     def _show_progress(self) -> None:
         review, header, is_running = self.runner.review, self.header, self.runner.is_running

@@ -21,13 +21,12 @@ from studio.gui.page import ReviewMatch, SeatSetup, TryMove
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log_model import LogTurn
 from studio.gui.play.review import runner
-from studio.gui.play.review.chart import lucky_turns, review_turns
 from studio.gui.play.review.page import ReviewPage
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.play.review.try_again import TryAgainPage
 from studio.gui.widgets import Toast
 from studio.lab.review import store
-from studio.lab.review.model import Review, ReviewStep
+from studio.lab.review.model import Review, ReviewStep, lucky_turns, review_turns
 from studio.services.loading import LoadedLayout
 from tests.gui.play.conftest import PageOpener
 from tests.gui.play.toy import LAY, TOY
