@@ -340,6 +340,8 @@ COMMANDS: dict[str, Schema] = {
         seats=WHOLE,
         people=many(WHOLE),
         effort=WHOLE,
+        is_over=TRUTH,
+        is_redealt=TRUTH,
         to_judge=WHOLE,
         judged=WHOLE,
         totals=many(fields(name=TEXT, accuracy=maybe(NUMBER), luck=NUMBER, marks=COUNTS)),

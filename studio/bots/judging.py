@@ -31,7 +31,9 @@ CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
 FIRST_DEALS = 4  # to choose the best move
 TURNS, LEAST_DEALS = 60, 10  # turns that are played for each move to measure the loss, in so many deals at least
-PROOF = 4  # turns of the seat that are played before a mark is given
+PROOF, PROOF_DEALS = 4, 10  # turns of the seat that are played before a mark is given; deals, at most twice
+LOOK_CONFIDENCES = (0.99, 0.96)  # after the first deals of a proof and after all: together at least as sure as 95 %
+HOPE = 0.4  # share of the half width that a loss needs after the first deals of a proof
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
@@ -55,8 +57,9 @@ class Option:
 class Judgement:
     """A decision: some of its moves, best first, and what the played one lost against the best of the others.
 
-    `loss` is a share, negative if the played move is better; `half` is half the width of its 95 % interval, from deals
-    in which both were played. `deals` is their number. If the loss is clear, `reason` speaks for the better move.
+    `loss` is a share, negative if the played move is better; `half` is half the width of its interval (95 %, more if a
+    proof ended early), from deals in which both were played. `deals` is their number. If the loss is clear, `reason`
+    speaks for the better move.
     """
 
     options: tuple[Option, ...]
@@ -69,6 +72,16 @@ class Judgement:
     def is_clear(self) -> bool:
         """Whether the interval of the loss excludes 0, so that the played move was worse."""
         return self.loss > self.half
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether a first look is no reason to call the move good."""
+        return self.loss >= SUSPECT
+
+    @property
+    def is_best(self) -> bool:
+        """Whether the played move leads all others by as much as a mark takes, and the interval excludes 0."""
+        return -self.loss > self.half and -self.loss >= MARKS[-1][0]
 
     @property
     def kept(self) -> float:
@@ -86,9 +99,9 @@ class Judgement:
         return next((mark for least, mark in MARKS if self.is_clear and self.loss >= least), "")
 
 
-def z_score(comparisons: int = 1) -> float:
+def z_score(comparisons: int = 1, confidence: float = CONFIDENCE) -> float:
     """The two-sided normal quantile for so many simultaneous intervals (Bonferroni)."""
-    return NormalDist().inv_cdf(1 - (1 - CONFIDENCE) / (2 * max(1, comparisons)))
+    return NormalDist().inv_cdf(1 - (1 - confidence) / (2 * max(1, comparisons)))
 
 
 Line = tuple[Action, ...]  # a move and the seat's next decisions in this turn; the Easy bot chooses further ones
@@ -100,32 +113,49 @@ class Judge:
     def __init__(self, game: Game, state: State, seed: int, cancel: CancelToken = NEVER_CANCELLED) -> None:
         self._game, self._state, self._seat = game, state, state.to_move
         self._rng, self._cancel, self._check_time = Rng(seed), cancel, cancel.raise_if_cancelled
+        self._lines: list[Line] = []  # of the first look, the played one first, the others best first
 
     def judge(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
-        """Judge a legal move, of at least two. `followed` are the seat's next decisions before any draw.
+        """Judge a legal move, of at least two. Raises `Cancelled`. The rest is as in `look`."""
+        first = self.look(played, followed, effort)
+        return self.measure(effort) if first.is_suspect else first
 
-        The played move is continued by them or by the Easy bot, whichever is better. `effort` multiplies the deals.
-        Raises `Cancelled`.
+    def look(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
+        """Compare a legal move, of at least two, with others in a few deals. Raises `Cancelled`.
+
+        `followed` are the seat's next decisions before any draw; the move is continued by them or by the Easy bot,
+        whichever is better. `effort` multiplies the deals.
         """
         lines = [(played,), *([(played, *followed)] if followed else []), *self._others(played)]
-        first = self._try(lines, FIRST_DEALS * effort, rounds=0)
-        means = [fmean(self._chance(end) for end in ends) for ends in zip(*first, strict=True)]
+        ends = self._try(lines, FIRST_DEALS * effort, rounds=0)
+        means = [fmean(self._chance(end) for end in column) for column in zip(*ends, strict=True)]
         order = sorted(range(len(lines)), key=means.__getitem__, reverse=True)
         own = next(place for place in order if lines[place][0] == played)
-        others = [place for place in order if lines[place][0] != played]
-        if means[others[0]] - means[own] < SUSPECT:
-            chosen = [own, *others]
-            return self._judgement(
-                [lines[place] for place in chosen], [[row[place] for place in chosen] for row in first]
-            )
-        compared = [lines[place] for place in (own, *others[:RIVALS])]
-        turns = 1 + len(self._state.scores())  # of a round, in which the seat has two
-        deals = effort * max(LEAST_DEALS, TURNS // turns)
-        judgement = self._judgement(compared, self._try(compared, deals, rounds=1))
-        if judgement.mark:  # the rating of a position near the end of a match may be far from what comes of it
-            later = self._judgement(compared, self._try(compared, effort * LEAST_DEALS, rounds=PROOF))
-            return replace(later, reason=judgement.reason if later.is_clear else ())
-        return judgement
+        chosen = [own, *(place for place in order if lines[place][0] != played)]
+        self._lines = [lines[place] for place in chosen]
+        return self._judgement(self._lines, [[row[place] for place in chosen] for row in ends])
+
+    def measure(self, effort: int = 1) -> Judgement:
+        """Measure the loss of the move that looked suspect. A mark is given only after a proof. Raises `Cancelled`."""
+        lines = self._lines[: 1 + RIVALS]
+        deals = effort * max(LEAST_DEALS, TURNS // (1 + len(self._state.scores())))  # in a round the seat has two turns
+        ends = self._try(lines, deals // 2, rounds=1)
+        judgement = self._judgement(lines, ends)
+        if judgement.loss + judgement.half >= MARKS[-1][0]:
+            ends += self._try(lines, deals - deals // 2, rounds=1)
+            judgement = self._judgement(lines, ends)
+        return self._prove(judgement, effort) if judgement.mark else judgement
+
+    def _prove(self, judgement: Judgement, effort: int) -> Judgement:
+        """Measure a loss over more turns: the rating of a position may be far from what comes of it."""
+        best = next(option.action for option in judgement.options if option.action != self._lines[0][0])
+        lines, deals = [self._lines[0], next(line for line in self._lines if line[0] == best)], effort * PROOF_DEALS
+        ends = self._try(lines, deals, rounds=PROOF)
+        later = self._judgement(lines, ends, LOOK_CONFIDENCES[0])
+        if not later.is_clear and later.loss > max(SUSPECT, HOPE * later.half):
+            ends += self._try(lines, deals, rounds=PROOF)
+            later = self._judgement(lines, ends, LOOK_CONFIDENCES[1])
+        return replace(later, reason=judgement.reason if later.is_clear else ())
 
     def first_loss(self, played: Action) -> float:
         """How much more the game's evaluation gives the best-looking move right after it. Raises `Cancelled`."""
@@ -159,9 +189,12 @@ class Judge:
     def _chance(self, state: State) -> float:
         return winning_chances(self._game, state)[self._seat]
 
-    def _judgement(self, lines: Sequence[Line], ends: Sequence[Sequence[State]]) -> Judgement:
+    def _judgement(
+        self, lines: Sequence[Line], ends: Sequence[Sequence[State]], confidence: float = CONFIDENCE
+    ) -> Judgement:
         """The judgement of the first line, from the positions after all lines by deal."""
-        z, columns = z_score(len(lines) - 1), [[*map(self._chance, column)] for column in zip(*ends, strict=True)]
+        z = z_score(len(lines) - 1, confidence)
+        columns = [[*map(self._chance, column)] for column in zip(*ends, strict=True)]
         options = [Option(line[0], *_mean(column, z_score())) for line, column in zip(lines, columns, strict=True)]
         losses = [
             _mean([other - own for own, other in zip(columns[0], column, strict=True)], z) for column in columns[1:]

@@ -194,7 +194,7 @@ def _review(args: argparse.Namespace) -> int:
     from studio.lab.report.data import json_bytes
     from studio.lab.review.model import Review, human_seats
     from studio.lab.review.report import review_data, review_lines, review_page
-    from studio.lab.review.run import review_match
+    from studio.lab.review.run import hide_secrets, review_match
     from studio.lab.review.store import load_review, save_review
 
     if args.output is not None:
@@ -204,6 +204,10 @@ def _review(args: argparse.Namespace) -> int:
     people = human_seats(record) if args.seats is None else args.seats
     if any(not 0 <= seat < match.seats for seat in people):
         raise common.UsageError(_("--seats: the match has seats 1 to {n}").format(n=match.seats))
+    try:
+        hide_secrets(match, people)
+    except ValueError as problem:
+        raise common.UsageError(str(problem)) from problem
     latest: list[Review] = []
     with common.progress_line(_("reviewing the match")) as tell:
 
@@ -214,7 +218,7 @@ def _review(args: argparse.Namespace) -> int:
 
         try:
             review = review_match(
-                record, match, people=people, effort=args.effort, earlier=load_review(record), tell=note
+                record, match, people=people, effort=args.effort, earlier=load_review(record, match.game), tell=note
             )
         finally:
             if people == human_seats(record):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from studio.core.game import CHANCE, OVER, Action, Board, Event, IllegalAction, Options, State
+from studio.core.game import CHANCE, EVERYBODY, OVER, Action, Board, Event, IllegalAction, Options, State
 from studio.core.plugin import Game
-from studio.core.rng import Luck
+from studio.core.rng import Luck, Rng
 from studio.core.text import _
+
+HIDDEN_ACTION: Action = ()  # a secret decision of another seat, see `redeal_hidden`
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,3 +252,16 @@ class Match:
         other = Match(self.game, self.board, self.seats, self.options, seed, opening=self.opening, rules=self.rules)
         other.replay((decision.action, decision.draws) for decision in reversed(steps))
         return other
+
+
+def redeal_hidden(line: Sequence[Node], seat: int, luck: Rng) -> bool:
+    """Randomise what is hidden from a seat, without the secret decisions of others; returns whether there was any."""
+    seed, found = luck.below(1 << 30), False
+    for node in line:
+        found = found or node.state.observe(seat) != node.state.dump()
+        node.state = node.state.redeal(seat, Rng(seed))
+        reported = [event for event in node.events if event.private_to in (EVERYBODY, seat)]
+        if len(reported) < len(node.events) and node.decision is not None and node.decision.seat != seat:
+            node.decision = replace(node.decision, action=HIDDEN_ACTION)
+        node.events = reported
+    return found

@@ -130,7 +130,7 @@ class OpenMatch:
 
 @dataclass
 class ReviewMatch:
-    """Open the review of the page's match, which is over."""
+    """Open the review of the page's match."""
 
 
 @dataclass

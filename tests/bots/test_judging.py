@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from studio.bots import judging
 from studio.bots.chances import winning_chances
 from studio.bots.judging import Judge, Judgement, Option
 from studio.bots.reasons import Term, compare_positions, explain_move, reason_text
@@ -14,7 +16,7 @@ from studio.core.game import Action, State
 from studio.core.match import Match
 from studio.core.rng import Rng
 from studio.documents.paths import shipped_layouts
-from studio.games import slugs
+from studio.games import load, slugs
 from studio.lab.jobs import make_bots
 from studio.services.loading import load_layout, playable_board
 from tests.bots.test_bots import middle
@@ -58,6 +60,60 @@ def test_what_is_kept_falls_with_a_sure_loss_only() -> None:
     assert judged(0.02, 0.1).kept == 1.0, "less than its standard error"
     assert judged(0.3, 0.001).kept == pytest.approx(0.5, abs=1e-4)
     assert judged(0.1, 0.05).kept > judged(0.2, 0.05).kept
+
+
+# Deals that are given: the chances after the played move and after another one, by the turns that are played on.
+
+
+class GivenDeals(Judge):
+    """A judge whose deals are given instead of played."""
+
+    def __init__(self, deals: dict[int, list[tuple[float, float]]]) -> None:
+        super().__init__(load("_template"), cast("State", SimpleNamespace(to_move=0, scores=lambda: [0, 0])), 1)
+        self._deals = deals
+
+    def _others(self, _played: Action) -> list[tuple[Action, ...]]:
+        return [((2,),)]
+
+    def _try(self, _lines: object, deals: int, rounds: int) -> Any:
+        taken, self._deals[rounds] = self._deals[rounds][:deals], self._deals[rounds][deals:]
+        assert len(taken) == deals
+        return taken
+
+    def _chance(self, state: Any) -> float:
+        return float(state)
+
+
+def spread(loss: float, noise: float, deals: int) -> list[tuple[float, float]]:
+    """Deals with a mean loss, half of them that much above and below it."""
+    return [(0.3, 0.3 + loss + (noise if deal % 2 else -noise)) for deal in range(deals)]
+
+
+@pytest.mark.parametrize(
+    ("later", "mark", "deals"),
+    [
+        (spread(0.2, 0.05, 20), "blunder", 10),  # clear after the first deals
+        (spread(0.2, 0.25, 20), "blunder", 20),  # clear after all
+        (spread(0.2, 0.44, 20), "", 20),  # never clear
+        (spread(0.0, 0.3, 20), "", 10),  # hopeless after the first
+    ],
+)
+def test_a_mark_needs_a_loss_that_lasts(
+    monkeypatch: pytest.MonkeyPatch, later: list[tuple[float, float]], mark: str, deals: int
+) -> None:
+    monkeypatch.setattr(judging, "compare_positions", lambda *_positions: ())
+    judge = GivenDeals({0: spread(0.2, 0.01, 4), 1: spread(0.3, 0.01, 20), 4: later})
+    judgement = judge.judge((1,))
+    assert (judgement.mark, judgement.deals) == (mark, deals)
+
+
+def test_a_move_that_looks_good_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "compare_positions", lambda *_positions: ())
+    assert GivenDeals({0: spread(0.01, 0.01, 4)}).judge((1,)).deals == 4
+
+
+def test_both_looks_of_a_proof_are_together_as_sure_as_one() -> None:
+    assert sum(1 - confidence for confidence in judging.LOOK_CONFIDENCES) <= 0.05 + 1e-9
 
 
 # Positions whose reason is known: two ways to end a turn. What they differ in is read from the positions themselves.

@@ -11,12 +11,14 @@ from msgspec.structs import replace
 
 from studio.documents.paths import data_dir, layouts_dir
 from studio.documents.store import HUMAN, read_record
+from studio.games import load
 from studio.lab.review.model import Review
 from studio.lab.review.store import load_review, save_review
 from tests.cli.test_json_output import check
 from tests.helpers import Cli
 
 SMALL = layouts_dir() / "_template" / "between_hedges.json"
+GAME = load("_template")
 
 
 @pytest.fixture
@@ -77,21 +79,21 @@ def test_the_output_must_not_be_the_record(cli: Cli, record: Path) -> None:
 
 def test_a_review_is_stored_until_the_match_changes(cli: Cli, record: Path) -> None:
     document = read_record(record)
-    assert load_review(document) is None
+    assert load_review(document, GAME) is None
     data = cli.json("review", record)
-    stored = load_review(document)
+    stored = load_review(document, GAME)
     assert isinstance(stored, Review) and stored.is_complete and stored.match == data["match"]
     shorter = replace(document, log=document.log[:-1])
-    assert load_review(shorter) is None
+    assert load_review(shorter, GAME) is None
 
 
 def test_a_damaged_review_is_made_again(cli: Cli, record: Path) -> None:
     document = read_record(record)
     first = cli.json("review", record)
-    stored = load_review(document)
+    stored = load_review(document, GAME)
     assert stored is not None
     save_review(stored)
     for file in (data_dir() / "reviews").glob("*.json"):
         file.write_text("{", "utf-8")
-    assert load_review(document) is None
+    assert load_review(document, GAME) is None
     assert cli.json("review", record) == first

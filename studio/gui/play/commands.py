@@ -183,6 +183,7 @@ class PlayActions:
         is_replay, begun = controller.mode == REPLAY, bool(controller.played_match.decisions())
         open_to_all = not covered and controller.mode != ANALYSIS
         no_move, no_bot = _("No move is possible now."), _("It is not a bot’s turn.")
+        no_review = _("The match has not begun, or several players have hidden information until it is over.")
         no_marks = _("Bookmarks are not available in an analysis.")
         no_replay = _("The replay is already open.") if is_replay else _("No move has been made yet.")
         no_branch = _("You can play from a position only in the replay of a finished match.")
@@ -200,7 +201,7 @@ class PlayActions:
             (self.analyse, open_to_all, _("The analysis is already open.")),
             (self.branch, controller.may_branch, no_branch),
             (self.resume, controller.mode != PLAY, _("The match is already open.")),
-            (self.review, controller.may_review, _("Only finished matches can be reviewed.")),
+            (self.review, controller.may_review, no_review),
             (self.notes, notes_seat(controller) >= 0, no_notes),
             (self.bookmark, open_to_all, no_marks),
             (self.next_bookmark, open_to_all, no_marks),

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from studio.bots.advice import Advice
 from studio.core.game import Action, State
-from studio.core.match import Match, Node
+from studio.core.match import Match, Node, redeal_hidden
 from studio.core.panel import Plan
 from studio.core.picture import Picture
 from studio.core.rng import Rng
@@ -31,7 +31,6 @@ from studio.gui.play.status import (
     ends_turn,
     is_choice_point,
     next_viewer,
-    redeal_hidden,
 )
 
 _log = logging.getLogger(__name__)

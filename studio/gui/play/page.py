@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QHelpEvent, QHideEvent, QKeyEvent, QResizeEvent
@@ -70,6 +70,10 @@ ROOMY_HEIGHT = 840  # page height from which a tray leaves room for the timeline
 LOW_HEIGHT, LOW_GAP = 440, 6  # page height below which gaps, tray and decision panel are small
 MIN_BOARD_HEIGHT = 80
 MIN_CELL_SIZE = 44  # pixels: smaller cells are hard to read
+
+if TYPE_CHECKING:
+    from studio.documents.store import Record
+    from studio.lab.review.model import Review
 
 
 class PlayPanes:
@@ -276,6 +280,7 @@ class PlayPage(Page):
         self.notes = NotesCard(controller)
         self.bookmark_controller = BookmarkController(self, controller, self.decision.replay, self.board)
         self.log = LogCard(controller.names, controller.undo_blocked_reason, controller.reason_blocked_reason)
+        self._followed: tuple[Record | None, Review | None] = None, None
         self._reason_task: BackgroundTask[tuple[State, Action], str] = BackgroundTask(
             lambda move, cancel: explain_choice(controller.match.game, *move, 0, cancel), "reasons", self, 0
         )
@@ -397,15 +402,23 @@ class PlayPage(Page):
         self.actions_.update_actions(self.follower.can_recall)
         self.changed.emit()
 
+    def follow_review(self, record: Record, review: Review | None) -> None:
+        """Show the marks of a review that is made now."""
+        self._followed = record, review
+        self._show_review()
+
     def _show_review(self) -> None:
-        """Show the marks of the stored review in the log and the replay, and its totals on the end screen."""
+        """Show the marks of the review in the log and the replay, and its totals on the end screen."""
         controller = self.controller
         marks: dict[Node, str] = {}
         texts: list[str] = []
         if controller.may_review:
             from studio.lab.review.store import load_review  # imports all bots
 
-            review, line = load_review(self.file.record()), controller.played_match.line()
+            record, line = self.file.record(), controller.played_match.line()
+            followed, review = self._followed
+            if followed is None or followed.log != record.log:
+                review = load_review(record, controller.match.game)
             for step in review.steps if review is not None else ():
                 if step.mark:
                     marks[line[step.number]] = step.mark

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 
 from studio.core.game import EVERYBODY, FORCED_END, OVER, Action, State
-from studio.core.match import Match, Node
+from studio.core.match import HIDDEN_ACTION, Match, Node
 from studio.core.panel import Group, Inset, Item, Panel
 from studio.core.picture import Picture
 from studio.core.plugin import Game
-from studio.core.rng import Rng
 from studio.core.text import _, name_seats
 from studio.documents.store import HUMAN
 from studio.gui.page import SeatSetup
@@ -59,7 +58,6 @@ def with_seat_names(panel: Panel, say: Callable[[str], str]) -> Panel:
 # viewers and hidden information
 
 NO_SEAT = -1
-HIDDEN_ACTION: Action = ()  # a secret decision of another seat in an analysis
 
 
 def next_viewer(state: State, people: Collection[int], viewer: int) -> tuple[int, int]:
@@ -90,19 +88,6 @@ def _is_secret_choice(state: State) -> bool:
                 return True
         before = action
     return False
-
-
-def redeal_hidden(line: Sequence[Node], seat: int, luck: Rng) -> bool:
-    """Randomise what is hidden from a seat, without the secret decisions of others; returns whether there was any."""
-    seed, found = luck.below(1 << 30), False
-    for node in line:
-        found = found or node.state.observe(seat) != node.state.dump()
-        node.state = node.state.redeal(seat, Rng(seed))
-        reported = [event for event in node.events if event.private_to in (EVERYBODY, seat)]
-        if len(reported) < len(node.events) and node.decision is not None and node.decision.seat != seat:
-            node.decision = replace(node.decision, action=HIDDEN_ACTION)
-        node.events = reported
-    return found
 
 
 def is_revealed(match: Match) -> bool:
@@ -381,8 +366,11 @@ class MatchStatus(QObject):
 
     @property
     def may_review(self) -> bool:
-        """Whether the match can be reviewed: only if nothing is hidden any more."""
-        return self.played_match.is_over and not self.played_match.analysis
+        """Whether the match can be reviewed: it is over, nothing is hidden, or there is a single human."""
+        match = self.played_match
+        if match.analysis or match.node is match.root:
+            return False
+        return match.is_over or len(self.humans) == 1 or match.state.observe(EVERYBODY) == match.state.dump()
 
     @property
     def step_delay(self) -> int:

@@ -293,20 +293,32 @@ class Commands:
         return self._documents.add_page(match_page(match, opened, setups))
 
     def review_match(self, page: Page) -> Page | None:
-        """Show the review of the finished match of a page, or begin it."""
+        """Show the review of a page's match, as far as it has been played, or begin it."""
         from studio.gui.play.page import PlayPage
         from studio.gui.play.review.page import ReviewPage
         from studio.gui.play.review.runner import ReviewRunner
+        from studio.lab.review.model import human_seats
+        from studio.lab.review.run import hide_secrets
+        from studio.services.loading import replay_record
 
         if not isinstance(page, PlayPage) or not page.controller.may_review:
             return None
-        record = page.file.record()
+        record, match = page.file.record(), page.controller.played_match
         shown = self._documents.activate_existing(ReviewPage, lambda other: other.runner.record.log == record.log)
         if shown is not None:
             return shown
-        match, opened, setups = page.controller.played_match, page.opened, page.controller.setups
+        if not match.is_over:
+            match = replay_record(record)  # that of the page goes on
+            try:
+                hide_secrets(match, human_seats(record))
+            except ValueError as problem:
+                page.message.emit(str(problem))
+                return None
+        runner = ReviewRunner(record, match.game)
+        runner.advanced.connect(page.follow_review)
+        name = self._documents.title_of(page)
         return self._documents.add_page(
-            ReviewPage(match, opened, setups, ReviewRunner(record), self._documents.title_of(page)), after=page
+            ReviewPage(match, page.opened, page.controller.setups, runner, name), after=page
         )
 
     # files

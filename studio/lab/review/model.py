@@ -12,6 +12,7 @@ from msgspec import Meta
 from studio import __version__
 from studio.bots.judging import Judgement
 from studio.core.game import Action, Json
+from studio.core.plugin import Game
 from studio.documents.store import HUMAN, Record
 
 FORMAT, VERSION = "studio.review", 1
@@ -65,7 +66,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     """A review, complete or not. `match` identifies the match (`match_identity`); the review of another one is void.
 
     `people` are the seats whose decisions are judged, `to_judge` is the number of these decisions with a choice.
-    Without steps nothing is known yet.
+    Without steps nothing is known yet. `is_over`: the match is. If it is not, `is_redealt` says that what is hidden
+    from the only reviewed seat was dealt at random; luck is unknown then, and secret decisions are empty.
     """
 
     format: str = FORMAT
@@ -75,6 +77,8 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     people: tuple[int, ...]
     effort: int = 1
+    is_over: bool = True
+    is_redealt: bool = False
     to_judge: int = 0
     steps: tuple[ReviewStep, ...] = ()
 
@@ -102,6 +106,16 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         marked = [step for step in self.steps if step.mark and seat in (None, step.seat)]
         return sorted(marked, key=lambda step: (-_loss(step), step.number))[:most]
 
+    def best_moves(self, seat: int | None = None) -> list[ReviewStep]:
+        """The steps whose move was clearly better than the others that were compared, the largest lead first."""
+        leads = {
+            step.number: -step.judgement.loss
+            for step in self.steps
+            if step.judgement is not None and seat in (None, step.seat) and step.judgement.is_best
+        }
+        numbers = sorted(leads, key=lambda number: (-leads[number], number))
+        return [self.steps[number - 1] for number in numbers[:MOST_EXPENSIVE]]
+
     def to_data(self) -> Json:
         """The review as plain data; `from_data` makes an equal one."""
         return msgspec.to_builtins(self)
@@ -116,10 +130,12 @@ def _loss(step: ReviewStep) -> float:
     return step.judgement.loss if step.judgement is not None else 0.0
 
 
-def match_identity(record: Record) -> str:
-    """What a review depends on, as a hash: board, rules and moves, and the version of the program."""
+def match_identity(record: Record, game: Game) -> str:
+    """What a review depends on, as a hash: board, rules, moves, the program's version, and weights and chances of the
+    evaluation."""
+    weights = [(feature.key, feature.weight) for feature in game.evaluation.FEATURES], game.evaluation.CHANCES
     seen = [record.layout.game, record.layout.body, len(record.seats), record.options, record.rules, record.opening]
-    data = msgspec.json.encode([__version__, *seen, record.log], order="sorted")
+    data = msgspec.json.encode([__version__, weights, *seen, record.log], order="sorted")
     return hashlib.sha256(data).hexdigest()[:32]
 
 

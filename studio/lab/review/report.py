@@ -48,6 +48,19 @@ def move_text(match: Match, step: ReviewStep, names: Sequence[str]) -> MoveText:
     return MoveText(text.turn_title(state), *(name_seats(sentence, names) for sentence in sentences))
 
 
+def later_text(review: Review, match: Match, step: ReviewStep, names: Sequence[str]) -> str:
+    """The first later change of points in the places of the compared moves, with its turn; "" for none."""
+    line, target = match.line(), match.game.picture.target
+    options = step.judgement.options[:1] if step.judgement is not None else ()
+    places = {target(line[step.number - 1].state, action) for action in (step.action, *(one.action for one in options))}
+    for later in review.steps[step.number :]:
+        node, before = line[later.number], line[later.number - 1]
+        texts = [event.text for event in node.events if event.text and places.intersection(event.cells)]
+        if texts and node.state.scores() != before.state.scores():
+            return name_seats(with_label(_("Turn {n}").format(n=later.turn), " ".join(texts)), names)
+    return ""
+
+
 def points_text(share: float, sign: str = "") -> str:
     """A difference of chances in percentage points, with a sign if `sign` is "+"."""
     return format_number(100 * share, f"{sign}.0f")
@@ -67,7 +80,8 @@ def _rows(review: Review, names: Sequence[str]) -> list[tuple[str, ...]]:
         totals = review.totals(seat)
         accuracy = "–" if totals.accuracy is None else format_percent(totals.accuracy)
         marks = [str(totals.marks.get(mark, 0)) if seat in review.people else "–" for mark in SIGNS]
-        rows.append((name, accuracy, points_text(totals.luck, "+"), *marks))
+        luck = "–" if review.is_redealt else points_text(totals.luck, "+")
+        rows.append((name, accuracy, luck, *marks))
     return rows
 
 
@@ -82,6 +96,8 @@ def _notes(review: Review) -> list[str]:
     if deals:
         text = _("Each decision is judged by what its player could know: {few} to {many} times, Easy bots play on.")
         notes.append(text.format(few=min(deals), many=max(deals)))
+    if not review.is_over:
+        notes.insert(0, _("The match is not over."))
     if not review.people:
         notes.insert(0, _("There is no human player, so no decisions are judged."))
     if not review.is_complete:
@@ -144,7 +160,7 @@ def review_page(review: Review, match: Match, layout: str, names: Sequence[str])
         html_section(_("Chance of winning"), f'<div class="wide">{chart}</div>'),
     ]
     for seat in review.people:
-        if cards := "".join(_card(match, step, names) for step in review.most_expensive(seat)):
+        if cards := "".join(_card(review, match, step, names) for step in review.most_expensive(seat)):
             title = with_label(_("Most expensive moves"), names[seat])
             parts.append(html_section(title, f'<div class="cards">{cards}</div>'))
     head, *rows = _rows(review, names)
@@ -161,10 +177,11 @@ def _sign(mark: str) -> str:
     return f'<span class="mark {mark}" title="{escape(mark_titles()[mark], quote=True)}">{SIGNS[mark]}</span>'
 
 
-def _card(match: Match, step: ReviewStep, names: Sequence[str]) -> str:
+def _card(review: Review, match: Match, step: ReviewStep, names: Sequence[str]) -> str:
     found = move_text(match, step, names)
     better = escape(_("Better: {move}").format(move=found.better))
-    rest = f"<p>{escape(found.reason)}</p>" if found.reason else ""
+    texts = found.reason, later_text(review, match, step, names)
+    rest = "".join(f"<p>{escape(text)}</p>" for text in texts if text)
     return (
         f'<section><h3>{_sign(step.mark)} {escape(found.turn)}<span class="loss">−{escape(loss_text(step))}</span></h3>'
         f"<p>{escape(found.played)}</p><p>{better}</p>{rest}</section>"

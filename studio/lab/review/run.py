@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
-from operator import mul
+from operator import itemgetter, mul
 
 import msgspec
 
@@ -16,12 +16,26 @@ from studio.bots.chances import winning_chances
 from studio.bots.greedy import play_on, resolve_chance
 from studio.bots.judging import Judge, Judgement
 from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
-from studio.core.game import Action, State
-from studio.core.match import Match, Node
+from studio.core.game import EVERYBODY, Action, State
+from studio.core.match import Match, Node, redeal_hidden
 from studio.core.plugin import Game
 from studio.core.rng import Rng
+from studio.core.text import _
 from studio.documents.store import Record
 from studio.lab.review.model import Review, ReviewStep, human_seats, match_identity
+
+
+def hide_secrets(match: Match, people: Sequence[int]) -> bool:
+    """Randomise what is hidden from the only one of `people`, unless the match is over; returns whether there was any.
+
+    Raises `ValueError` if there are several people, or none, and anything is hidden from one of them.
+    """
+    if match.is_over:
+        return False
+    found = redeal_hidden(match.line(), people[0] if len(people) == 1 else EVERYBODY, Rng(0))
+    if found and len(people) != 1:
+        raise ValueError(_("The match is not over, and players have hidden information: review a single seat."))
+    return found
 
 
 def review_match(
@@ -34,7 +48,8 @@ def review_match(
     tell: Callable[[Review], object] = lambda review: None,
     cancel: CancelToken = NEVER_CANCELLED,
 ) -> Review:
-    """Review a match up to its current position; `match` is that of the record.
+    """Review a match up to its current position; `match` is that of the record. What may not be known yet is hidden in
+    it first (`hide_secrets`).
 
     `people` are the seats whose decisions are judged: those of people by default. `tell` is called with what is known
     so far: first with the chances of the whole match, then after every judged decision, those first that seem most
@@ -42,20 +57,32 @@ def review_match(
     `earlier`, such a review of the same match, is continued. The result does not depend on interruptions.
     """
     seats = human_seats(record) if people is None else tuple(people)
-    review = Review(match=match_identity(record), game=match.game.info.slug, seats=match.seats, people=seats,
-                    effort=effort)  # fmt: skip
+    is_redealt = hide_secrets(match, seats)
+    identity, slug = match_identity(record, match.game), match.game.info.slug
+    review = Review(match=identity, game=slug, seats=match.seats, people=seats, effort=effort, is_over=match.is_over,
+                    is_redealt=is_redealt)  # fmt: skip
     if earlier is not None and earlier.steps and _settings(earlier) == _settings(review):
         review = earlier
     try:
         if not review.steps:
-            review = msgspec.structs.replace(review, steps=tuple(_steps(match, cancel)))
+            review = msgspec.structs.replace(review, steps=tuple(_steps(match, cancel, has_luck=not is_redealt)))
             choices = sum(step.moves > 1 and step.seat in seats for step in review.steps)
             review = msgspec.structs.replace(review, to_judge=choices)
         tell(review)
-        line = match.line()
+        line, suspects = match.line(), list[tuple[float, int, Judge]]()
         for number in _judging_order(match.game, line, review, cancel):
-            judgement = _judge(match.game, line, review.steps[number - 1], effort, cancel)
+            step = review.steps[number - 1]
+            judge = Judge(match.game, line[number - 1].state, number, cancel)
+            judgement = judge.look(step.action, _followed(line, step), effort)
+            if judgement.is_suspect and judgement.loss < STRIKING:
+                suspects.append((-judgement.loss, number, judge))
+                continue
+            if judgement.is_suspect:
+                judgement = judge.measure(effort)
             review = _with_judgement(review, number, judgement)
+            tell(review)
+        for _loss, number, judge in sorted(suspects, key=itemgetter(0, 1)):
+            review = _with_judgement(review, number, judge.measure(effort))
             tell(review)
     except Cancelled:
         pass
@@ -64,8 +91,9 @@ def review_match(
 
 def judge_again(review: Review, match: Match, number: int, effort: int, cancel: CancelToken) -> Review:
     """The review with one decision judged again, with more deals. Raises `Cancelled`."""
-    judgement = _judge(match.game, match.line(), review.steps[number - 1], effort, cancel)
-    return _with_judgement(review, number, judgement)
+    line, step = match.line(), review.steps[number - 1]
+    judge = Judge(match.game, line[number - 1].state, number, cancel)
+    return _with_judgement(review, number, judge.judge(step.action, _followed(line, step), effort))
 
 
 def _settings(review: Review) -> tuple[object, ...]:
@@ -78,7 +106,7 @@ def _with_judgement(review: Review, number: int, judgement: Judgement) -> Review
     return msgspec.structs.replace(review, steps=tuple(steps))
 
 
-def _steps(match: Match, cancel: CancelToken) -> Iterator[ReviewStep]:
+def _steps(match: Match, cancel: CancelToken, *, has_luck: bool) -> Iterator[ReviewStep]:
     """All steps without judgements."""
     game, line = match.game, match.line()
     before, turn, title = tuple(winning_chances(game, line[0].state)), 0, ""
@@ -89,7 +117,7 @@ def _steps(match: Match, cancel: CancelToken) -> Iterator[ReviewStep]:
         if (here := game.text.turn_title(start)) != title or not turn:
             title, turn = here, turn + 1
         after = expected = tuple(winning_chances(game, node.state))
-        if decision.draws:
+        if decision.draws and has_luck:
             decided = start.clone()
             decided.apply(decision.action)
             luck = _luck(game, decided, node, number, cancel)
@@ -125,23 +153,25 @@ def _luck(game: Game, decided: State, node: Node, seed: int, cancel: CancelToken
     return [drawn - sum(map(mul, weights, others)) / sum(weights) for drawn, *others in columns]
 
 
+STRIKING = 0.10  # a loss at first sight that is measured at once, before other decisions are looked at
+
+
 def _judging_order(game: Game, line: Sequence[Node], review: Review, cancel: CancelToken) -> list[int]:
     """The numbers of the decisions that are not judged yet, first those that look most expensive."""
     losses = []
     for step in review.steps:
         if step.moves > 1 and step.seat in review.people and step.judgement is None:
-            judge = Judge(game, line[step.number - 1].state, step.number, cancel)
-            losses.append((-judge.first_loss(step.action), step.number))
+            judge, before = Judge(game, line[step.number - 1].state, step.number, cancel), step.before[step.seat]
+            losses.append((-judge.first_loss(step.action) * before * (1 - before), step.number))  # as of a logit
     return [number for _loss, number in sorted(losses)]
 
 
-def _judge(game: Game, line: Sequence[Node], step: ReviewStep, effort: int, cancel: CancelToken) -> Judgement:
-    """The judgement of one decision."""
+def _followed(line: Sequence[Node], step: ReviewStep) -> tuple[Action, ...]:
+    """The next decisions of the step's seat, as long as nothing is drawn."""
     followed: list[Action] = []
-    for before, node in pairwise(line[step.number :]):  # the seat's next decisions, as long as nothing is drawn
+    for before, node in pairwise(line[step.number :]):
         assert node.decision is not None and before.decision is not None
         if before.decision.draws or node.decision.seat != step.seat:
             break
         followed.append(node.decision.action)
-    judge = Judge(game, line[step.number - 1].state, step.number, cancel)
-    return judge.judge(step.action, tuple(followed), effort)
+    return tuple(followed)

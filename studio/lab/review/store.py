@@ -6,6 +6,7 @@ import contextlib
 import json
 from pathlib import Path
 
+from studio.core.plugin import Game
 from studio.documents.files import DocumentError, read_regular, write_text
 from studio.documents.paths import reviews_dir
 from studio.documents.store import Record
@@ -28,9 +29,9 @@ def save_review(review: Review) -> None:
             file.unlink()
 
 
-def load_review(record: Record) -> Review | None:
+def load_review(record: Record, game: Game) -> Review | None:
     """The stored review of a match, None without a readable one."""
-    identity = match_identity(record)
+    identity = match_identity(record, game)
     try:
         review = Review.from_data(json.loads(read_regular(_file(identity))))
     except (OSError, ValueError):

@@ -72,7 +72,7 @@ def review(_slug: str) -> Page:
     match = start_match(opened, 2, seed=3)
     while not match.is_over:
         match.play(match.legal()[0])
-    runner = ReviewRunner(to_record(match, opened.layout, ["Ada", "Bento"], ["human", "greedy"]))
+    runner = ReviewRunner(to_record(match, opened.layout, ["Ada", "Bento"], ["human", "greedy"]), match.game)
     runner.review = review_match(runner.record, match)
     return ReviewPage(match, opened, [SeatSetup("Ada", "human"), SeatSetup("Bento", "greedy")], runner, "Toy")
 

@@ -11,6 +11,7 @@ import pytest
 from studio.core.cancellation import CancelToken
 from studio.core.game import Options
 from studio.core.match import Match
+from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.documents.store import Record
 from studio.games import slugs
@@ -90,8 +91,64 @@ def test_an_interrupted_review_continues_with_the_same_result(reviewed: tuple[Re
 
 def test_the_review_of_another_match_is_void(reviewed: tuple[Record, Match, Review]) -> None:
     other_record, other = played(seed=2)
-    assert match_identity(other_record) != match_identity(reviewed[0])
+    assert match_identity(other_record, other.game) != match_identity(reviewed[0], other.game)
     assert review_match(other_record, other, earlier=reviewed[2]).steps != reviewed[2].steps
+
+
+def test_other_weights_of_the_evaluation_make_another_review(
+    reviewed: tuple[Record, Match, Review], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, match, review = reviewed
+    evaluation, identity = match.game.evaluation, review.match
+    first, *others = evaluation.FEATURES
+    monkeypatch.setattr(evaluation, "FEATURES", (first._replace(weight=first.weight + 1), *others))
+    assert match_identity(record, match.game) != identity
+    monkeypatch.undo()
+    assert match_identity(record, match.game) == identity
+    monkeypatch.setattr(evaluation, "CHANCES", (0.5, 0.0, 0.0, 40.0))
+    assert match_identity(record, match.game) != identity
+
+
+# Matches that are not over.
+
+
+def unfinished(slug: str, longest: int) -> tuple[Record, Match]:
+    """The beginning of a match; in Die Neuen Entdecker it begins with secret decisions."""
+    opened = load_layout(shipped_layouts(slug)[0])
+    options: Options = {"chief_scouts": True} if slug == "neue_entdecker" else {}
+    match = Match(opened.game, playable_board(opened), 2, options, 3)
+    choosers = make_bots(["greedy"] * 2, 3)
+    while len(match.decisions()) < longest:
+        match.play(choosers[match.state.to_move].choose(opened.game, match.state, match.state.to_move))
+    return to_record(match, opened.layout, ["A", "B"], ["human", "greedy"]), match
+
+
+@pytest.mark.parametrize(("slug", "longest"), [("neue_entdecker", 7), ("columbus", 4)])
+def test_a_review_before_the_end_does_not_depend_on_what_is_hidden(slug: str, longest: int) -> None:
+    """The secrets of the other seat are other ones in `other`; chances and judgements are the same."""
+    record, match = unfinished(slug, longest)
+    other = Match(match.game, match.board, 2, match.options, 3, opening=match.opening, rules=match.rules)
+    other.replay((decision.action, decision.draws) for decision in match.decisions())
+    for node in other.line():
+        node.state = node.state.redeal(0, Rng(77))
+    assert [node.state.dump() for node in match.line()] != [node.state.dump() for node in other.line()]
+    review = review_match(record, match, people=(0,))
+    assert review.is_redealt and not review.is_over and review.is_complete
+    assert review_match(record, other, people=(0,)) == review
+    assert not any(any(step.luck) for step in review.steps)
+
+
+def test_a_match_without_secrets_is_reviewed_as_far_as_it_is() -> None:
+    record, match = unfinished("goldland", 5)
+    review = review_match(record, match, people=(0, 1))
+    assert (review.is_over, review.is_redealt) == (False, False)
+    assert len(review.steps) == 5 and max(review.steps[-1].after) < 1, "the end is open"
+
+
+def test_a_review_before_the_end_needs_a_single_seat_if_there_are_secrets() -> None:
+    record, match = unfinished("columbus", 4)
+    with pytest.raises(ValueError, match="single seat"):
+        review_match(record, match, people=(0, 1))
 
 
 # Random records: any layout, number of seats and option, finished or not.

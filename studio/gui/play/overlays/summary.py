@@ -21,7 +21,6 @@ from studio.gui import widgets as w
 from studio.gui.board.painter import paint_in_steps
 from studio.gui.board.shape_cache import outline_path
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, display_font, text_font, widget_theme
-from studio.gui.style.theme import Theme
 from studio.gui.widgets.charts import Chart, ChartMark, paint_laurel, seat_line
 
 # score chart
@@ -197,6 +196,7 @@ def paint_number(painter: QPainter, centre: QPointF, number: int) -> None:
 
 ROW, SEAT = 27.0, 38.0
 LOW, TALL, CARD_FOOTER = 178, 258, 84  # pixels of a moment: least and most height, and its text
+MOMENT_WIDTH = 330  # pixels of its picture
 TEXT_HEIGHT = 38.0  # two lines
 IMAGE_SCALE = 2.0  # image pixels per window pixel, for sharing
 MARGIN, TITLE = 24, 32
@@ -426,7 +426,10 @@ class SummarySheet(QWidget):
             node = line[card.moment.step]
             picture = game.picture.picture(node.state, EVERYBODY)
             yield
-            card.image = QPixmap.fromImage((yield from render_moment(picture, node, widget_theme(self))))
+            region = moment_region(picture, [cell for event in node.events for cell in event.cells])
+            scale = IMAGE_SCALE * MOMENT_WIDTH / region.width()
+            image = yield from paint_in_steps(picture, widget_theme(self), scale, region)
+            card.image = QPixmap.fromImage(image)
             card.update()
 
     def image(self, title: str) -> QImage:
@@ -444,24 +447,19 @@ class SummarySheet(QWidget):
         return image
 
 
-def render_moment(picture: Picture, node: Node, theme: Theme, width: int = 330) -> Generator[None, None, QImage]:
-    """Draw the part of the board where something happened, else all of it; yields between parts of the work.
+def moment_region(picture: Picture, cells: Sequence[int], shape: float = 2.2) -> QRectF:
+    """The part of the board around these targets in board units, all of it without any.
 
-    The image is for a place of `width` pixels.
+    `shape` is its width as a multiple of its height.
     """
     outlines = {target.cell: target.outline for target in picture.targets}
-    cells = [cell for event in node.events for cell in event.cells if cell in outlines]
     left, top, right, bottom = picture.bounds
     region = QRectF(left, top, right - left, bottom - top)
-    if cells:
-        path = QPainterPath()
-        for cell in cells:
-            path.addPath(outline_path((outlines[cell],), closed=True))
-        near = path.boundingRect()
-        wide = max(NEAR, near.width() + 2, (near.height() + 1) * 2.2)
-        near = QRectF(near.center().x() - wide / 2, near.center().y() - wide / 4.4, wide, wide / 2.2)
-        near.moveLeft(max(region.left(), min(near.left(), region.right() - wide)))
-        near.moveTop(max(region.top(), min(near.top(), region.bottom() - near.height())))
-        region = near.intersected(region)
-    scale = IMAGE_SCALE * width / region.width()
-    return (yield from paint_in_steps(picture, theme, scale, region))
+    near = outline_path([outlines[cell] for cell in cells if cell in outlines], closed=True).boundingRect()
+    if near.isEmpty():
+        return region
+    wide = max(NEAR, near.width() + 2, (near.height() + 1) * shape)
+    near = QRectF(near.center().x() - wide / 2, near.center().y() - wide / shape / 2, wide, wide / shape)
+    near.moveLeft(max(region.left(), min(near.left(), region.right() - wide)))
+    near.moveTop(max(region.top(), min(near.top(), region.bottom() - near.height())))
+    return near.intersected(region)

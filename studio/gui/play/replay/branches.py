@@ -8,14 +8,14 @@ from PySide6.QtCore import QModelIndex, QObject, QStringListModel, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QListView
 
 from studio.core.game import LAY
-from studio.core.match import Node
+from studio.core.match import HIDDEN_ACTION, Node
 from studio.core.text import _, plural, with_label
 from studio.gui.board.step_markers import StepMarker
 from studio.gui.board.view import BoardView
 from studio.gui.play.controller import MatchController
 from studio.gui.play.replay.log import LogCard
 from studio.gui.play.replay.log_model import EVENT, LogBook, LogLine, LogTurn
-from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, PLAY, REPLAY
+from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.widgets import Card, PlainButton, text_label
 
 

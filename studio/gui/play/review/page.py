@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from studio.bots.judging import SIGNS, mark_titles
 from studio.bots.reasons import reason_text
+from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.core.text import _, name_seats, plural
 from studio.documents.files import DocumentError, write_bytes
@@ -20,18 +21,19 @@ from studio.gui import widgets as w
 from studio.gui.page import KeyGroup, Page, SeatSetup, TryMove
 from studio.gui.play.animation_items import RoundedCorners
 from studio.gui.play.marks import MarkBadge
-from studio.gui.play.overlays.summary import IdleSteps, render_moment
-from studio.gui.play.review.board import ReviewBoard
-from studio.gui.play.review.cards import ExpensiveCard, MomentCard, Moves, TotalsTable, try_again_text
+from studio.gui.play.overlays.summary import IdleSteps
+from studio.gui.play.review.board import ReviewBoard, draw_thumb
+from studio.gui.play.review.cards import ExpensiveCard, Laurel, MomentCard, Moves, TotalsTable, try_again_text
 from studio.gui.play.review.chart import ChanceChart
 from studio.gui.play.review.runner import ReviewRunner
-from studio.gui.style.stylesheet import current_theme, set_seat_colors
+from studio.gui.style.stylesheet import current_theme, set_seat_colors, widget_theme
 from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.review.chart import result_texts
 from studio.lab.review.model import MOST_EXPENSIVE, ReviewStep, TurnReview, review_turns
+from studio.lab.review.report import later_text, review_page
 from studio.services.loading import LoadedLayout
 
 GAP = 10
@@ -40,7 +42,6 @@ WIDE = 1340  # pixels of a page whose right column is as in the large layout
 RIGHT, NARROW_RIGHT = 406, 360
 BESIDE = 1000  # pixels of a page, below which the right column is below the rest
 HIGH = 760  # pixels of a page from which the chart has its full height
-THUMB_WIDTH = 160  # pixels of a picture, of which a card shows the middle
 
 
 class ReviewHeader(w.Card):
@@ -69,7 +70,7 @@ class ReviewHeader(w.Card):
 
 
 class ReviewPage(Page):
-    """The review of one finished match."""
+    """The review of one match."""
 
     icon_name = "history"
     manual_key = "playing"
@@ -130,8 +131,10 @@ class ReviewPage(Page):
         self.expensive.header.addWidget(self.switch)
         self.list = w.vbox(spacing=GAP)
         self.empty = w.text_label("", "second", 14, wrap=True)
-        self.expensive.body.addLayout(self.list)
+        self.laurel = Laurel(int(people[0]) if people else 0)
+        self.expensive.header.insertWidget(0, self.laurel)
         self.expensive.body.addWidget(self.empty)
+        self.expensive.body.addLayout(self.list)
         self.expensive.body.addStretch(1)
         self.totals_card = w.Card(_("Summary"))
         self.totals = TotalsTable(self.setups)
@@ -193,7 +196,7 @@ class ReviewPage(Page):
         elif self.step is not None and review is not None:
             self._show_step(review.steps[self.step.number - 1])
         else:
-            self.board.show_node(self.match.game, self.line[-1], None)
+            self.board.show_node(self.match.game, self.line[-1], None, EVERYBODY)
             self.moment.setVisible(False)
 
     def _show_progress(self) -> None:
@@ -209,6 +212,8 @@ class ReviewPage(Page):
         else:
             text = _("{done} of {count} decisions") if is_running else _("Stopped: {done} of {count} decisions")
             text = text.format(done=done, count=count)
+        if review is not None and not review.is_over:
+            text = _("{status}; the match is not over").format(status=text)
         header.status.set_text(text)
         header.bar.setVisible(is_running)
         header.bar.setRange(0, count)
@@ -224,6 +229,12 @@ class ReviewPage(Page):
     def _show_cards(self) -> None:
         review = self.runner.review
         steps = review.most_expensive(self.seat) if review is not None else []
+        has_none = review is not None and review.is_complete and bool(review.people) and not steps
+        title = _("Most expensive moves")
+        if review is not None and has_none and (steps := review.best_moves(self.seat)):
+            title = _("Best moves")
+        self.expensive.set_title(title)
+        self.laurel.setVisible(has_none)
         if steps != [card.step for card in self.cards]:
             w.clear_layout(self.list)
             self.cards = []
@@ -235,24 +246,20 @@ class ReviewPage(Page):
                 self.cards.append(card)
             self._drawing.begin(self._draw_pictures())
         text = ""
-        if not steps and review is not None and self.runner.is_complete:
-            text = (
-                _("No move has certainly lost 5 % or more.")
-                if review.people
-                else _("Only decisions of humans are reviewed.")
-            )
-        elif review is not None and not self.runner.is_complete:
+        if review is not None and not review.is_complete:
             text = _("So far; the review is not complete.")
+        elif review is not None and not review.people:
+            text = _("Only decisions of humans are reviewed.")
+        elif has_none:
+            text = _("No move has certainly lost 5 % or more.")
         self.empty.setText(text)
         self.empty.setVisible(bool(text))
         self._mark_card()
 
     def _draw_pictures(self) -> Iterator[None]:
-        game = self.match.game
+        theme = widget_theme(self)
         for card in self.cards:
-            picture = game.picture.picture(card.node.state, card.step.seat)
-            yield
-            card.image = QPixmap.fromImage((yield from render_moment(picture, card.node, current_theme(), THUMB_WIDTH)))
+            card.image = QPixmap.fromImage((yield from draw_thumb(self.match.game, card.node, card.step, theme)))
             card.update()
 
     def _moves(self, step: ReviewStep) -> Moves:
@@ -278,9 +285,14 @@ class ReviewPage(Page):
         if not is_new and step is self.step:
             return
         self.step = step
-        self.board.show_node(self.match.game, self.line[step.number], step)
+        review = self.runner.review
+        viewer = review.people[0] if review is not None and review.is_redealt else step.seat
+        self.board.show_node(self.match.game, self.line[step.number], step, viewer)
         self.moment.setVisible(True)
-        self.moment.show_step(step, self._moves(step), self._reason(step), self.names, can_try=self._can_try(step))
+        later = later_text(review, self.match, step, self.names) if review is not None and step.judgement else ""
+        self.moment.show_step(
+            step, self._moves(step), self._reason(step), later, self.names, can_try=self._can_try(step)
+        )
         self.chart.show_current(step.turn)
         header = self.header
         header.turn.setText(_("Turn {n} of {all}").format(n=step.turn, all=len(self.turns)))
@@ -337,7 +349,9 @@ class ReviewPage(Page):
             self.request.emit(TryMove(self.match, self.opened, self.setups, self.line[step.number], step))
 
     def _can_try(self, step: ReviewStep) -> bool:
-        return step.moves > 1 and self.setups[step.seat].kind == HUMAN
+        review = self.runner.review
+        is_known = review is not None and not review.is_redealt
+        return is_known and step.moves > 1 and self.setups[step.seat].kind == HUMAN
 
     def _think_longer(self) -> None:
         if self.step is not None:
@@ -362,8 +376,6 @@ class ReviewPage(Page):
 
     def export(self) -> None:
         """Ask for a file and write the review there as a web page."""
-        from studio.lab.review.report import review_page
-
         review, name = self.runner.review, _("{match}, review").format(match=self.name)
         path = ask_save_path(self, _("Export review"), name, [(_("Web page"), ".html")])
         if path is None or review is None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Qt, Signal
 
 from studio.core.cancellation import CancelToken
+from studio.core.plugin import Game
 from studio.documents.files import DocumentError
 from studio.documents.lessons import Puzzle
 from studio.documents.store import Record
@@ -25,21 +26,24 @@ PuzzleJob = Callable[[CancelToken], Puzzle | None]
 
 
 class ReviewRunner(QObject):
-    """The review of a finished match: stored, complete, or on its way.
+    """The review of a match: stored, complete, or on its way.
 
-    `changed`: there is more of it, or the work has started or stopped. `puzzle_ready(puzzle)`: the result of
-    `make_puzzle`, or None. `failed(text)`: the review could not be stored.
+    `changed`: there is more of it, or the work has started or stopped. `advanced(record, review)`: the same, for the
+    page of the match. `puzzle_ready(puzzle)`: the result of `make_puzzle`, or None. `failed(text)`: the review could
+    not be stored.
     """
 
     changed = Signal()
+    advanced = Signal(object, object)
     puzzle_ready = Signal(object)
     failed = Signal(str)
     _reported = Signal(object)
 
-    def __init__(self, record: Record, parent: QObject | None = None) -> None:
+    def __init__(self, record: Record, game: Game, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.record = record
-        self.review = load_review(record)
+        self.changed.connect(lambda: self.advanced.emit(self.record, self.review))
+        self.review = load_review(record, game)
         self._task: BackgroundTask[Job, Review] = BackgroundTask(lambda job, cancel: job(cancel), "review", self, 0)
         self._task.result_ready.connect(self._finish)
         self._puzzle_task: BackgroundTask[PuzzleJob, Puzzle | None] = BackgroundTask(

@@ -21,6 +21,7 @@ from studio.gui.page import ReviewMatch, SeatSetup, TryMove
 from studio.gui.play.page import PlayPage
 from studio.gui.play.replay.log_model import LogTurn
 from studio.gui.play.review import runner
+from studio.gui.play.review.cards import OptionRow
 from studio.gui.play.review.page import ReviewPage
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.play.review.try_again import TryAgainPage
@@ -65,12 +66,12 @@ def review_page(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Callable[..., 
         match = Match(TOY, None, 2, seed=1)
         for action in PLAYED:
             match.play(action)
-        monkeypatch.setattr(runner, "load_review", lambda _record: review)
+        monkeypatch.setattr(runner, "load_review", lambda _record, _game: review)
         monkeypatch.setattr(runner, "save_review", lambda _review: None)
         monkeypatch.setattr(ReviewRunner, "start", lambda _self: None)
         seats = [SeatSetup(name, kind) for name, kind in zip(("Ada", "Bento"), kinds, strict=True)]
         record = Record(layout=OPENED.layout, seats=(), log=())
-        page = ReviewPage(match, OPENED, seats, ReviewRunner(record), "Toy")
+        page = ReviewPage(match, OPENED, seats, ReviewRunner(record, TOY), "Toy")
         page.resize(1280, 640)
         qtbot.addWidget(page, before_close_func=lambda page: page.about_to_close())
         page.show()
@@ -132,7 +133,7 @@ def test_the_switch_of_seats_chooses_whose_moves_are_listed(review_page: Callabl
 def test_a_decision_is_compared_with_the_better_move(review_page: Callable[..., ReviewPage]) -> None:
     page = review_page(prepared(LOSSES))
     assert page.board.ghost is not None, "the better move is shown over the board"
-    names = [part.name for part in page.moment.options.accessible_parts()]
+    names = [row.accessibleName() for row in page.moment.findChildren(OptionRow)]
     assert names == ["Lay on C2: 60 %, ± 2, better", "Lay on B2: 40 %, ± 2, played"]
     assert page.moment.about.text() == "Blunder: 20 ± 2 % lost."
     assert page.moment.why.text() == "On average: 2 more points."
@@ -161,6 +162,21 @@ def test_states(
     assert page.empty.text() == empty
     assert (page.header.run.text() if page.header.run.isVisible() else "") == button
     assert page.moment.isVisible() == (review is not None)
+
+
+def test_without_mistakes_the_best_moves_are_shown(review_page: Callable[..., ReviewPage]) -> None:
+    review = prepared((0.0,) * 6)
+    lead = Judgement((Option(PLAYED[2], 0.6, 0.02), Option(BEST, 0.48, 0.02)), -0.12, 0.03, 20)
+    small = Judgement((Option(PLAYED[4], 0.6, 0.02), Option(BEST, 0.56, 0.02)), -0.04, 0.01, 20)
+    unsure = Judgement((Option(PLAYED[1], 0.6, 0.2), Option(BEST, 0.4, 0.2)), -0.2, 0.25, 20)
+    found = {3: lead, 5: small, 2: unsure}
+    steps = [msgspec.structs.replace(step, judgement=found.get(step.number, step.judgement)) for step in review.steps]
+    page = review_page(msgspec.structs.replace(review, steps=tuple(steps)))
+    assert page.expensive.title_label.text() == "Best moves" and page.laurel.isVisible()
+    assert [card.accessibleName() for card in page.cards] == [
+        "Best move 1, turn 3, Lay on B1, 12 % more than Lay on C2."
+    ]
+    assert not review_page(prepared(LOSSES)).laurel.isVisible()
 
 
 def test_a_match_of_bots_has_chances_and_luck_but_no_cards(review_page: Callable[..., ReviewPage]) -> None:
@@ -227,7 +243,7 @@ def test_a_decision_becomes_a_puzzle_of_the_user(review_page: Callable[..., Revi
     assert text.startswith("No puzzle: ")
 
 
-def test_only_a_finished_match_offers_its_review(pages: PageOpener) -> None:
+def test_a_match_offers_its_review_once_it_has_begun(pages: PageOpener) -> None:
     page = instance_of(PlayPage, pages("human", "greedy", speed=4.0, paused=True))
     requests: list[Any] = []
     page.request.connect(requests.append)
@@ -239,11 +255,21 @@ def test_only_a_finished_match_offers_its_review(pages: PageOpener) -> None:
     assert requests == [ReviewMatch()]
 
 
+def test_the_marks_of_a_review_appear_while_it_is_made(pages: PageOpener) -> None:
+    page = pages("human", "human", speed=4.0)
+    for action in PLAYED:
+        page.controller.play_scripted(action)
+    for losses, marks in (((0.0, 0.12, None, None, None, None), 1), (LOSSES, 3)):
+        page.follow_review(page.file.record(), prepared(losses))
+        lines = page.log.view.lines
+        assert sum(bool(lines.mark_of(row)) for row in lines.rows if isinstance(row, LogTurn)) == marks
+
+
 def test_the_match_shows_the_marks_of_its_review(pages: PageOpener, monkeypatch: pytest.MonkeyPatch) -> None:
     page = pages("human", "human", speed=4.0)
     for action in PLAYED:
         page.controller.play_scripted(action)
-    monkeypatch.setattr(store, "load_review", lambda _record: prepared(LOSSES))
+    monkeypatch.setattr(store, "load_review", lambda _record, _game: prepared(LOSSES))
     page.activated()
     lines = page.log.view.lines
     assert [lines.mark_of(row) for row in lines.rows if isinstance(row, LogTurn)] == [
