@@ -194,7 +194,8 @@ class DecisionPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.show_choice()
+        if event.size().width() != event.oldSize().width():  # the height is set by `show_choice` itself
+            self.show_choice()
 
     def _is_speed_needed(self) -> bool:
         """Whether to show the speed slider: always if others play, so that the timeline does not move."""

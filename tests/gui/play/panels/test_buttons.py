@@ -8,12 +8,14 @@ from itertools import combinations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.core.game import Action
 from studio.core.panel import Amount, Panel
 from studio.gui.play.choices import Choices
 from studio.gui.play.page import PlayPage
+from studio.gui.play.panels.decision import DecisionPanel
 from tests.gui.play.conftest import PageOpener, key
 from tests.gui.play.toy import LOOK, SURE, WAIT, Toy, ToyState
 from tests.toy import toy_game
@@ -105,6 +107,25 @@ def test_many_amounts_become_a_field(qtbot: QtBot, buying: PlayPage) -> None:
     assert row.field.text() == "1 of 12"
     QTest.mouseClick(row.more, Qt.MouseButton.LeftButton)
     assert buying.controller.choices.selected_move == (BUY, 0, 2)
+
+
+def test_amounts_are_laid_out_once_for_every_width(buying: PlayPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The layout sets the height, which must not start the layout again: that crashed the window."""
+    decision, depths, deepest = buying.decision, [0], [0]
+    show_choice = type(decision).show_choice
+
+    def counted(panel: DecisionPanel) -> None:
+        depths[0] += 1
+        deepest[0] = max(deepest[0], depths[0])
+        assert depths[0] < 20
+        show_choice(panel)
+        depths[0] -= 1
+
+    monkeypatch.setattr(type(decision), "show_choice", counted)
+    for width in range(1000, 1700, 20):
+        buying.resize(width, 700)
+        QApplication.processEvents()
+    assert deepest == [1], "not within itself"
 
 
 def test_a_forced_sequence_is_one_click(buying: PlayPage) -> None:
