@@ -57,7 +57,11 @@ def build(program: Path, work: Path, target: Path) -> Path:
     architecture = _output("dpkg", "--print-architecture")
     (work / "DEBIAN" / "control").write_text(control(home, architecture, size(work)), "utf-8")
     package = target / f"{NAME}_{__version__}_{architecture}.deb"
-    subprocess.run(["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(work), str(package)], check=True)
+    subprocess.run(
+        ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(work), str(package)],
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(moment())},  # no file is newer, those of control included
+        check=True,
+    )
     return package
 
 
