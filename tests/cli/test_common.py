@@ -207,7 +207,7 @@ MANY = ("--matches", "100000")
                 (("tournament", BASE_PATH, "--bots", "random,greedy", "--matches", "5000"), b" of about 5,000",
                  "Stopped by the user"),
                 (("sweep", BASE_PATH, OTHER, *MANY), b" of about 100,000 matches", "Stopped by the user"),
-                (("improve", BASE_PATH, "--candidates", "200", "-o", "{folder}"), b"", "interrupted"),
+                (("improve", BASE_PATH, "--candidates", "200", "-o", "{folder}"), b"", "The search was stopped"),
             )
         ),
     ],
@@ -220,7 +220,7 @@ def test_ctrl_c_ends_with_130_and_without_a_traceback(
     code, written = typed_at([word.format(folder=tmp_path) for word in words], b"\x03", seen)
     assert code == 130, written
     assert "Traceback" not in written and "KeyboardInterrupt" not in written
-    assert stopped in written or "No match was finished" in written
+    assert any(text in written for text in (stopped, "No match was finished", "interrupted")), "which depends on when"
     assert not list(tmp_path.iterdir())
 
 

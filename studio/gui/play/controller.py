@@ -327,6 +327,7 @@ class MatchController(MatchStatus):
 
     def step_by(self, steps: int) -> None:
         """Undo or redo this many decisions, as far as allowed."""
+        self.stop_sequence()
         self.move_sequence.clear()  # by decisions, not by sequences
         count = len(self.match.decisions()) + steps
         while len(self.match.decisions()) > count and self.can_undo:

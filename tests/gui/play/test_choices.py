@@ -121,6 +121,10 @@ def test_the_moves_of_a_plan_are_shown_one_by_one_and_can_be_stopped(qtbot: QtBo
     assert played(page) == [(WAIT,)]
     controller.undo()
     controller.activate_target(FAR)
+    controller.step_by(1)
+    assert played(page) == [(WAIT,)] and controller.may_choose and controller.choices.actions
+    controller.undo()
+    controller.activate_target(FAR)
     controller.undo()
     assert played(page) == [] and controller.may_choose
     controller.activate_target(FAR)
