@@ -55,7 +55,7 @@ def test_a_window_that_does_not_answer_is_waited_for_no_longer_than_that(data_fo
 def test_files_are_not_handed_over_if_they_cannot_be_written(data_folder: Path) -> None:
     (data_folder / "window").parent.mkdir(parents=True, exist_ok=True)
     (data_folder / "window").write_text("no folder", encoding="ascii")
-    assert not send_to_instance([Path("sea.json")], wait=pytest.fail)
+    assert not send_to_instance([Path("sea.json")], wait=lambda _seconds: pytest.fail("nobody answers"))
 
 
 def test_a_letter_taken_at_the_last_moment_counts() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable
+from itertools import product
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from studio.core.game import CHANCE, OVER
 from studio.core.rng import Rng
 from studio.games.goldland import rules
 from studio.games.goldland.rules.board import Board
-from studio.games.goldland.rules.moves import Walk, reach
+from studio.games.goldland.rules.moves import Walk, _pack_counts, _payable, reach
 from tests.games.goldland.boards import first_game
 from tests.games.goldland.pieces import choose_move, random_board
 from tests.games.goldland.rules.oracle import Oracle, Place, bag, facts_of
@@ -171,6 +172,18 @@ def test_every_tile_is_reached_by_its_cheapest_way(seed: int) -> None:
                 walk(walker, way)
                 assert walker.at[state.active] == cell
     assert count > 1
+
+
+def test_pieces_that_are_owed_are_paid_from_what_the_adventures_ahead_leave() -> None:
+    """In the order of items: from those before `least` nothing can be handed over any more."""
+    few = [(held, kept) for held in range(5) for kept in range(held + 1)]
+    rest = [0] * (rules.ITEMS - 2)
+    for (one, keep_one), (other, keep_other) in product(few, few):
+        red = _pack_counts(((0, keep_one), (1, keep_other)))
+        for least in range(3):
+            can = (one - keep_one if least < 1 else 0) + (other - keep_other if least < 2 else 0)
+            payable = [owed for owed in range(10) if _payable([one, other, *rest], red, owed, least)]
+            assert payable == list(range(can + 1))
 
 
 # Comparison with all paths and payments of the rules page
