@@ -187,10 +187,12 @@ def test_a_bonus_that_cannot_be_won_is_reported() -> None:
 
 def test_a_filler_may_join_the_island_of_a_bonus_to_one_that_can_grow() -> None:
     def rows(above: str) -> SeaBody:
-        return sea("......", f"..{above}╷~.", ".~.5╴.", "..~╵~.", "......", tiles=COVES)  # C3 is enclosed
+        lines = ("......", f"..{above}╷~.", ".~.5╴.", "..~╵~.", "......")  # C3 is enclosed
+        return sea(*(f"{line}..." for line in lines), tiles=COVES)
 
     assert "fillers" in only(rows("╷"), "bonus.islandless").message, "the land on C2 ends there"
     assert not found(rows("┤"), "bonus.islandless"), "C1 and B2 are open"
+    assert not found(rows("┐"), "bonus.islandless"), "B2 is open"
     assert "fillers" in only(rows("~"), "bonus.islandless").message
     mismatched = sea("..~╷~.", ".~.5~.", "..~╵~.", "......")
     assert found(mismatched, "bonus.beside_sea") and not found(mismatched, "bonus.islandless"), "one problem at a time"
