@@ -67,14 +67,14 @@ class EditorPanes(QWidget):
     ) -> None:
         super().__init__(parent)
         # Outer widgets first: whatever gets a new parent is styled again with all its children.
-        layout = hbox(parent=self, margins=(GAP, GAP, GAP, GAP))
+        self._row = hbox(parent=self, margins=(GAP, GAP, GAP, GAP))
         vertical, horizontal = Qt.Orientation.Vertical, Qt.Orientation.Horizontal
         self.middle, self.right = GripSplitter(vertical, GAP), GripSplitter(vertical, GAP)
         self.columns = GripSplitter(horizontal, GAP)
         self._gap = GAP
         self._splitters = {"editor_columns": self.columns, "editor_middle": self.middle, "editor_right": self.right}
         self.folding = CollapsibleHost("editor", self.columns, FOLD_WIDTH, first=PALETTE)
-        layout.addWidget(self.folding)
+        self._row.addWidget(self.folding)
         slots = PanelSlot(left), PanelSlot(self.right)
         _fill_splitter(self.columns, (slots[0], self.middle, slots[1]), 1)
         _fill_splitter(self.middle, (board, below), 0)
@@ -131,10 +131,10 @@ class EditorPanes(QWidget):
         super().resizeEvent(event)
         if self._gap != (gap := LOW_GAP if self._is_low else GAP):
             self._gap = gap
-            self.layout().setContentsMargins(gap, gap, gap, gap)
+            self._row.setContentsMargins(gap, gap, gap, gap)
             for splitter in self._splitters.values():
                 splitter.setHandleWidth(gap)
-            self.layout().activate()
+            self._row.activate()
             self.low_changed.emit(self._is_low)
         is_small = self._is_low and FOLD_WIDTH <= self.width() < WIDE_WIDTH
         self.folding.set_collapsed_keys(frozenset({FORMS} if is_small else ()))

@@ -97,7 +97,9 @@ class Card(CardFrame):
 
     def __init__(self, title: str = "", note: str = "", parent: QWidget | None = None, padding: int = 14) -> None:
         super().__init__(parent)
-        outer = vbox(parent=self, spacing=8, margins=(padding, padding - 3 if title else padding, padding, padding))
+        self.column = vbox(
+            parent=self, spacing=8, margins=(padding, padding - 3 if title else padding, padding, padding)
+        )
         self.setAccessibleName(title.strip())
         self.title_label = title_label(title)
         self.title_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -105,9 +107,9 @@ class Card(CardFrame):
         self.note_label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.header = hbox(self.title_label, 1, self.note_label, spacing=8)
         if title or note:
-            outer.addLayout(self.header)
+            self.column.addLayout(self.header)
         self.body = vbox(spacing=8)
-        outer.addLayout(self.body, 1)
+        self.column.addLayout(self.body, 1)
 
     def set_title(self, title: str) -> None:
         """Only for a card that was made with a title."""

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from studio import games
 from studio.core.game import EVERYBODY, OVER, Action
-from studio.core.match import Match
+from studio.core.match import HIDDEN_ACTION, Match
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir
 from studio.gui.page import SeatSetup
@@ -19,7 +19,7 @@ from studio.gui.play.bots import SWITCH_INTERVAL
 from studio.gui.play.controller import MatchController
 from studio.gui.play.page import PlayPage
 from studio.gui.play.panels.buttons import PlayMove
-from studio.gui.play.status import ANALYSIS, HIDDEN_ACTION, NO_SEAT, PLAY, REPLAY
+from studio.gui.play.status import ANALYSIS, NO_SEAT, PLAY, REPLAY
 from studio.gui.settings import settings
 from studio.services.loading import LoadedLayout, load_layout, start_match
 from tests.gui.play.conftest import PageOpener, key, log_lines

@@ -461,9 +461,11 @@ class People(RuleBasedStateMachine):
     # the ends of programs
 
     def leave(self, window: MainWindow) -> None:
-        """Forget a window; what was unsaved must be offered again."""
+        """Forget a window; what was unsaved must be offered again, but not what was undone to the state of its file."""
         for tab in [tab for tab in self.tabs if tab.page in window.pages()]:
-            if not tab.is_saved and tab.outside is not None:
+            in_file = self.disk.get(tab.path) if tab.path is not None else None
+            is_undone = not tab.page.is_modified() and is_layout(in_file) and tab.text == meaning(in_file or b"")
+            if not tab.is_saved and not is_undone and tab.outside is not None:
                 self.orphans.append(Orphan(tab.outside, tab.path, tab.known))
             self.tabs.remove(tab)
         self.windows.remove(window)

@@ -263,9 +263,8 @@ class ProblemsPanel(w.Card):
     def set_dense(self, dense: bool) -> None:
         """In a low page margins are small, and when the checks ran is only in the tooltip of their result."""
         margin = DENSE_MARGIN if dense else PADDING
-        outer = self.layout()
-        outer.setContentsMargins(PADDING, min(margin, PADDING - 3), PADDING, margin)
-        outer.setSpacing(2 if dense else 8)
+        self.column.setContentsMargins(PADDING, min(margin, PADDING - 3), PADDING, margin)
+        self.column.setSpacing(2 if dense else 8)
         self.verify_status.has_note_line = not dense
         self.verify_status.set_note(self.verify_status.note)
         self.content_resized.emit()
@@ -391,12 +390,12 @@ class ProblemsPanel(w.Card):
 
     def content_height(self) -> int:
         """Return the height at which nothing needs to be scrolled."""
-        margins = self.layout().contentsMargins()
+        margins = self.column.contentsMargins()
         parts = [part.sizeHint().height() for part in (self.search_field, self.preview_bar) if not part.isHidden()]
         rows = range(self.problem_list.group_model.rowCount() if not self.problem_list.isHidden() else 0)
         if rows:
             parts.append(sum(self.problem_list.sizeHintForRow(row) for row in rows) + 7)
-        gaps = self.layout().spacing() + self.body.spacing() * (len(parts) - 1) if parts else 0
+        gaps = self.column.spacing() + self.body.spacing() * (len(parts) - 1) if parts else 0
         needed = margins.top() + self.header.sizeHint().height() + gaps + sum(parts) + margins.bottom()
         return max(needed, MIN_HEIGHT)
 

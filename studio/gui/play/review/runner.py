@@ -42,8 +42,8 @@ class ReviewRunner(QObject):
     def __init__(self, record: Record, game: Game, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.record = record
-        self.changed.connect(lambda: self.advanced.emit(self.record, self.review))
         self.review = load_review(record, game)
+        self.changed.connect(lambda: self.advanced.emit(self.record, self.review))
         self._task: BackgroundTask[Job, Review] = BackgroundTask(lambda job, cancel: job(cancel), "review", self, 0)
         self._task.result_ready.connect(self._finish)
         self._puzzle_task: BackgroundTask[PuzzleJob, Puzzle | None] = BackgroundTask(
