@@ -132,6 +132,8 @@ class State:
 class Pebbles:
     """The toy's functions, without those of the editor."""
 
+    DECISIONS = ("TAKE", "LAY", "LOOK")
+    TAKE, LAY, LOOK = TAKE, LAY, LOOK
     info = GameInfo("pebbles", "Pebbles", "nobody", 2026, 2, 3, (Option("short", "Short", "Half the bag."),))
 
     def build(self, body: Any) -> list[int]:

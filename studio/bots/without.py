@@ -6,7 +6,6 @@ in Goldland, "unit.settlement" in Entdecker for (UNIT, SETTLEMENT, land).
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -40,11 +39,9 @@ class WithoutBot:
 
 def find_action(game: Game, name: str) -> Action:
     """The first numbers of the actions with this name. Raises `ValueError` if it is none of a seat's decisions."""
-    rules = vars(game.rules)
     parts = name.upper().split(".")
-    decisions = str(rules["__doc__"]).partition("Chance:")[0]  # every game lists its actions there
-    found = tuple([rules[part] for part in parts if isinstance(rules.get(part), int)])
-    if len(found) < len(parts) or not re.search(rf"\({re.escape(parts[0])},", decisions):
+    found = tuple([number for part in parts if isinstance(number := getattr(game.rules, part, None), int)])
+    if parts[0] not in game.rules.DECISIONS or len(found) < len(parts):
         raise ValueError(_('{game} has no action "{name}"').format(game=game.info.name, name=name))
     return found
 

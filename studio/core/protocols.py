@@ -223,6 +223,10 @@ class RulesProtocol(Protocol[D_in, S]):
     def CHANGES(self) -> Mapping[str, str]:
         """By the number of each changed clause: the date from which the change applies ("2026-11-24")."""
 
+    @property
+    def DECISIONS(self) -> Collection[str]:
+        """The names of the constants that are the first numbers of a seat's actions, draws excluded."""
+
     def start(self, board: D_in, seats: int, options: Options, rules: str = ...) -> S:
         """Return the position before the first decision or draw.
 

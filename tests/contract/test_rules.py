@@ -71,6 +71,15 @@ def test_the_same_seed_gives_the_same_match(case: Case) -> None:
     assert actions() == actions()
 
 
+@every_case
+def test_every_decision_has_a_name_and_no_draw_has_one(case: Case) -> None:
+    rules = case.game.rules
+    kinds = {getattr(rules, name): name for name in rules.DECISIONS}
+    assert len(kinds) == len(rules.DECISIONS)
+    assert {move[0] for state in decisions(case) for move in state.legal()} <= kinds.keys()
+    assert not {outcome[0] for state in draws(case) for outcome, _weight in state.chance()} & kinds.keys()
+
+
 # Chance: whole weights, and `draw` draws by them
 
 

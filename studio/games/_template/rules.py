@@ -19,6 +19,7 @@ migrate_action = defaults.migrate_action
 
 TAKE, PLANT, DRAW = range(3)
 """(TAKE, kind) and (PLANT, cell) are decisions, (DRAW, kind) is a draw; `kind` 0, 1, 2: daisy, poppy, iris."""
+DECISIONS = ("TAKE", "PLANT")
 HAND = 2
 NONE = -1
 

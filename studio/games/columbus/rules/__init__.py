@@ -97,7 +97,7 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.columbus.rules import board as actions, position, turns
 from studio.games.columbus.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.columbus.rules.board import CHANGES, Board, HomeMade
+from studio.games.columbus.rules.board import CHANGES, DECISIONS, Board, HomeMade
 from studio.games.columbus.rules.position import (
     Position,
     cells_in,
@@ -112,6 +112,7 @@ from studio.games.columbus.rules.position import (
 
 __all__ = [
     "CHANGES",
+    "DECISIONS",
     "Board",
     "HomeMade",
     "State",

@@ -16,18 +16,10 @@ was also given to ships that could sail again, and the turn of the first arrival
 # Kinds of action, tile and space, phases, voyages (explained in __init__.py).
 
 # decisions of a seat
-HARBOUR: Final = 0
-TAKE: Final = 1
-AS_CYCLONE: Final = 2
-PLACE: Final = 3
-SWAP: Final = 4
-LIFT: Final = 5
-DROP: Final = 6
-LEAVE: Final = 7
-SAIL: Final = 8
-STAY: Final = 9
-STOP: Final = 10
-END: Final = 11
+HARBOUR, TAKE, AS_CYCLONE, PLACE, SWAP, LIFT, DROP, LEAVE, SAIL, STAY, STOP, END = range(12)
+DECISIONS: Final = (
+    "HARBOUR", "TAKE", "AS_CYCLONE", "PLACE", "SWAP", "LIFT", "DROP", "LEAVE", "SAIL", "STAY", "STOP", "END",
+)  # fmt: skip
 # chance
 DRAW: Final = 12
 

@@ -82,13 +82,14 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.entdecker.rules import board as actions, expedition, scoring
 from studio.games.entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.entdecker.rules.board import CHANGES, Board, Position
+from studio.games.entdecker.rules.board import CHANGES, DECISIONS, Board, Position
 from studio.games.entdecker.rules.scoring import deal_personal, fetch
 from studio.seatiles.rules.play import SeaState, draw, island_moves, see_top, shows_tops
 from studio.seatiles.rules.position import deal, equal_parts, fill_gaps, lay_board
 
 __all__ = [
     "CHANGES",
+    "DECISIONS",
     "Board",
     "State",
     "migrate_action",

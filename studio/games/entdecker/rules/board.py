@@ -22,6 +22,9 @@ CHANGES: Final[Mapping[str, str]] = {"E3": "2026-11-24"}
 # Kinds of action (see the rules): decisions of a seat, then chance outcomes
 START_RIM, START_TILE, PASS, DECLARE, DRAW, OWN, UNIT, STOP, LAY, ISLAND, RECALL = range(11)
 SPIN, FRONT, TOP, CHIP = range(11, 15)
+DECISIONS: Final = (
+    "START_RIM", "START_TILE", "PASS", "DECLARE", "DRAW", "OWN", "UNIT", "STOP", "LAY", "ISLAND", "RECALL",
+)  # fmt: skip
 
 # Phases
 P_TOPS, P_SPIN, P_START, P_DECLARE, P_GO, P_FRONT, P_LAY, P_CHIP, P_ISLAND, P_OVER = range(10)

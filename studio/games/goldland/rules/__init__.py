@@ -92,11 +92,12 @@ from studio.core.game import Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.goldland.rules import board as actions, moves, turns
 from studio.games.goldland.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.goldland.rules.board import CHANGES, Board
+from studio.games.goldland.rules.board import CHANGES, DECISIONS, Board
 from studio.games.goldland.rules.position import Position
 
 __all__ = [
     "CHANGES",
+    "DECISIONS",
     "Board",
     "State",
     "migrate_action",

@@ -14,22 +14,12 @@ CHANGES: Final[Mapping[str, str]] = {"G4": "2026-11-22"}
 # Actions, phases, equipment, adventures (see rules/__init__.py)
 
 # Decisions of a seat, in the order of the list of moves
-DISCARD: Final = 0
-STEP: Final = 1
-HAND_OVER: Final = 2
-NO_CAMP: Final = 3
-PITCH: Final = 4
-SHIFT: Final = 5
-STOP: Final = 6
-GAIN: Final = 7
-TAKE: Final = 8
-EXPLORE: Final = 9
-TURN_UP: Final = 10
-LAY: Final = 11
-DROP: Final = 12
-TREASURE: Final = 13
-END: Final = 14
-BUY: Final = 15
+DISCARD, STEP, HAND_OVER, NO_CAMP, PITCH, SHIFT, STOP, GAIN = range(8)
+TAKE, EXPLORE, TURN_UP, LAY, DROP, TREASURE, END, BUY = range(8, 16)
+DECISIONS: Final = (
+    "DISCARD", "STEP", "HAND_OVER", "NO_CAMP", "PITCH", "SHIFT", "STOP", "GAIN",
+    "TAKE", "EXPLORE", "TURN_UP", "LAY", "DROP", "TREASURE", "END", "BUY",
+)  # fmt: skip
 # Chance
 TILE: Final = 16
 

@@ -87,13 +87,14 @@ from studio.core.game import OVER, Action, Json, Options
 from studio.core.rng import Rng
 from studio.games.neue_entdecker.rules import board as actions, expedition, scoring
 from studio.games.neue_entdecker.rules.board import *  # noqa: F403  # the actions are importable from here
-from studio.games.neue_entdecker.rules.board import CHANGES, Board, Position
+from studio.games.neue_entdecker.rules.board import CHANGES, DECISIONS, Board, Position
 from studio.games.neue_entdecker.rules.scoring import deal, fetch, restock
 from studio.seatiles.rules.play import Payment, SeaState, draw, island_moves, placements, see_top, shows_tops
 from studio.seatiles.rules.position import fill_gaps, lay_board
 
 __all__ = [
     "CHANGES",
+    "DECISIONS",
     "Board",
     "State",
     "migrate_action",
