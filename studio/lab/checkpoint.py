@@ -31,6 +31,10 @@ MAX_BYTES = 1 << 28
 DIGEST = hashlib.sha256().digest_size  # bytes before the data, by which damage is noticed
 
 
+class DamagedCheckpointError(ValueError):
+    """A checkpoint cannot be read; the message has its path."""
+
+
 class Checkpoint(msgspec.Struct):
     """A state of a run, and the experiment that it belongs to."""
 
@@ -83,13 +87,13 @@ def save_checkpoint(run: Run) -> None:
 
 
 def find_checkpoint(experiment: Experiment) -> RunState | None:
-    """The saved state with the most matches from which an experiment continues. Raises `ValueError`."""
+    """The saved state with the most matches from which an experiment continues. Raises `DamagedCheckpointError`."""
     wanted = identity(experiment)
     file, stop = _path(wanted), experiment.stop
     own = _read(file)
     if own is None and file.exists():
         text = _("{path}: the saved run is damaged. Delete this file to start with the first match.")
-        raise ValueError(text.format(path=file))
+        raise DamagedCheckpointError(text.format(path=file))
     limit = min(stop.count if isinstance(stop, Matches) else stop.most, MAX_MATCHES)
     if own is not None and own.state.matches == limit:
         return own.state

@@ -190,12 +190,21 @@ class Improvement(NamedTuple):
         return Verdict(self.report["sides"][0]["fairness"]["verdict"])
 
 
+class SearchResult(NamedTuple):
+    """The original layout, and the best changes, the fairest first."""
+
+    original: Improvement
+    best: Sequence[Improvement]
+
+
 class SearchStage(NamedTuple):
-    """The progress of a search: round from 1 (0: confirmation), remaining candidates, matches so far."""
+    """The progress of a search, from 0 to 1: round from 1 (0: confirmation), remaining candidates, matches so far."""
 
     round: int
     candidates: int
     matches: int
+    share: float
+    result: SearchResult | None = None  # at the end
 
     @property
     def text(self) -> str:
@@ -249,6 +258,17 @@ def bias_reduction(
             difference = paired_difference(gains, losses, len(pairs), z)
             found.append((difference.value + shift, difference.low + shift))
     return min(value for value, _low in found), min(low for _value, low in found)
+
+
+def estimate_matches(candidates: int, confirm_matches: int) -> int:
+    """About how many matches a search plays at most."""
+    racing, total = candidates + 1, 0
+    for number in range(1, MAX_ROUNDS + 1):
+        if racing <= MAX_PROPOSALS + 1:
+            break
+        total += racing * ROUND_MATCHES * 2 ** max(0, number - 2)
+        racing = max(MAX_PROPOSALS + 1, (racing + 1) // 2)
+    return total + min(racing, MAX_PROPOSALS + 1) * confirm_matches
 
 
 @dataclass(slots=True)
@@ -308,7 +328,7 @@ class Improver:
                     a + b for a, b in zip(candidate.wins or [0.0] * search.seats, results.wins_by_seat(), strict=True)
                 ]
                 candidate.matches += results.matches
-                yield SearchStage(number, len(remaining), self._matches)
+                yield self._stage(number, len(remaining))
             remaining = self._select(remaining, total)
         best = [candidate for candidate in remaining if candidate is not first][:MAX_PROPOSALS]
         yield from self._confirm(first, best)
@@ -358,9 +378,14 @@ class Improver:
                 is_certain = gain > 0
             report = report_data(self._run)
             confirmed.append(Improvement(candidate.change_text, candidate.opened, results, report, gain))
-            yield SearchStage(0, len(best), self._matches)
+            yield self._stage(0, len(best))
         self.original = confirmed[0]
         self.best = sorted(confirmed[1:], key=lambda improvement: improvement.bias.value)
+        yield self._stage(0, len(best))._replace(share=1.0, result=SearchResult(self.original, self.best))
+
+    def _stage(self, number: int, candidates: int) -> SearchStage:
+        estimated = estimate_matches(self.search.candidates, self.search.confirm_matches)
+        return SearchStage(number, candidates, self._matches, min(0.99, self._matches / estimated))
 
     def _play(self, side: Side, matches: int, seed: int) -> Results | None:
         """The results of so many matches, or None if cancelled."""

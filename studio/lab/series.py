@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from itertools import combinations, pairwise, product
@@ -18,10 +19,12 @@ from studio.bots import OPENING_PLIES, is_timed
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
 from studio.documents.paths import shipped_layouts
+from studio.lab.checkpoint import find_checkpoint, steps_with_checkpoints
+from studio.lab.report.data import report_data
 from studio.lab.report.measures import LENGTH_FROM_TARGET, bounds_text, measure_text
 from studio.lab.report.text import range_text
 from studio.lab.results import Results, Score
-from studio.lab.run import Experiment, Side, make_side, prepare_experiment
+from studio.lab.run import Experiment, Run, Side, make_side, prepare_experiment
 from studio.lab.statistics import (
     Interval,
     Matches,
@@ -34,7 +37,9 @@ from studio.lab.statistics import (
     z_score,
 )
 from studio.lab.strengths import elo_ratings
+from studio.lab.variations import MAX_POINTS, Variable, Variation, vary
 from studio.lab.verdict import verdict_text
+from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout, load_layout
 
 NUMBERS = ("turns", "lead_changes", "margin")  # statistics in the table
@@ -52,22 +57,99 @@ def sweep_points(
     layouts: Sequence[LoadedLayout], seats: Sequence[int], options: Sequence[Options], bot: str, stop: Stop, seed: int
 ) -> list[SweepPoint]:
     """All combinations, ordered by layout, seats, options; one bot plays all seats."""
-    return [_sweep_point(*combination, bot, stop, seed) for combination in product(layouts, seats, options)]
+    found = []
+    for opened, number, chosen in product(layouts, seats, options):
+        text = ",".join(f"{key}={value}" for key, value in sorted(chosen.items()))
+        name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=number), text)))
+        found.append(_sweep_point(name, opened, chosen, Experiment((), number, (bot,), stop=stop, seed=seed)))
+    return found
 
 
-def _sweep_point(opened: LoadedLayout, seats: int, options: Options, bot: str, stop: Stop, seed: int) -> SweepPoint:
-    text = ",".join(f"{key}={value}" for key, value in sorted(options.items()))
-    name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=seats), text)))
+def varied_points(
+    opened: LoadedLayout, options: Options, variations: Sequence[tuple[Variable, int, int]], plan: Experiment
+) -> list[SweepPoint]:
+    """All combinations of the values of variables, which name the points; numbers have a first and a last value.
+
+    `plan` has everything but the side. Raises `ValueError`.
+    """
+    found: list[tuple[str, LoadedLayout, Options]] = [("", opened, options)]
+    for variable, first, last in variations:
+        values = tuple(map(str, range(first, last + 1)))
+        if len(found) * len(variable.choices or values) > MAX_POINTS:
+            raise ValueError(_("more than {limit} combinations").format(limit=MAX_POINTS))
+        varied = []
+        for name, layout, before in found:
+            if variable.choices:
+                made = [(text, layout, {**before, variable.name: value}) for value, text in variable.choices]
+            else:
+                layouts = vary(layout, Variation(variable.name, values))
+                made = [(text, one, before) for text, one in zip(values, layouts, strict=True)]
+            varied += [(" · ".join(filter(None, (name, text))), one, chosen) for text, one, chosen in made]
+        found = varied
+    return [_sweep_point(name, layout, chosen, plan) for name, layout, chosen in found]
+
+
+def _sweep_point(name: str, opened: LoadedLayout, options: Options, plan: Experiment) -> SweepPoint:
     unknown = set(options) - set(opened.game.info.defaults())
     if unknown:
         return SweepPoint(name, None, _("the game has no option {name}").format(name=min(unknown)))
     try:
-        side = make_side(opened, seats, options)
+        side = make_side(opened, plan.seats, options)
     except LayoutNotPlayable as problem:
         return SweepPoint(name, None, problem.problems[0].message)
     except IllegalAction as problem:
         return SweepPoint(name, None, str(problem))
-    return SweepPoint(name, prepare_experiment(Experiment((side,), seats, (bot,), stop=stop, seed=seed)))
+    return SweepPoint(name, prepare_experiment(replace(plan, sides=(side,))))
+
+
+class SweepStage(NamedTuple):
+    """The progress of a sweep, from 0 to 1, and the reports of its points so far; the last one may be unfinished."""
+
+    text: str
+    share: float
+    title: str
+    points: Sequence[tuple[SweepPoint, Json | None]]
+
+    @property
+    def reports(self) -> list[Json]:
+        return [report for _point, report in self.points if report is not None]
+
+
+@dataclass(slots=True)
+class Sweep:
+    """Plays the points of a sweep one after another, each from its checkpoint on. `title`: what is varied."""
+
+    title: str
+    points: Sequence[SweepPoint]
+    pool: WorkerPool
+    _run: Run | None = None
+    _is_cancelled: bool = False
+
+    def cancel(self) -> None:
+        """Stop, from any thread."""
+        self._is_cancelled = True
+        if self._run is not None:
+            self._run.cancel()
+
+    def steps(self) -> Iterator[SweepStage]:
+        """Do the work and report progress. Raises `CustomStatsError`, `NoWorkersError` and `ValueError`."""
+        reports: list[Json | None] = [None] * len(self.points)
+        for place, point in enumerate(self.points):
+            if point.experiment is None or self._is_cancelled:
+                continue
+            run = self._run = Run(point.experiment, self.pool)
+            if (saved := find_checkpoint(point.experiment)) is not None:
+                run.restore(saved)
+            if self._is_cancelled:  # before the run was known
+                run.cancel()
+            with closing(steps_with_checkpoints(run)) as steps:
+                for progress in steps:
+                    if progress.matches:
+                        reports[place] = report_data(run)
+                    part = progress.matches / max(1, progress.matches, progress.estimated_matches or 0)
+                    text = _("{name}: {matches:,} matches played").format(name=point.name, matches=progress.matches)
+                    points = tuple(zip(self.points, reports, strict=True))
+                    yield SweepStage(text, (place + part) / len(points), self.title, points)
 
 
 def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
 from studio.core.form import Field, find_field
+from studio.core.game import Value
 from studio.core.text import _
 from studio.services.loading import LoadedLayout
 
@@ -40,27 +42,50 @@ def parse_variation(text: str) -> Variation:
     return Variation(name.removesuffix("+").strip(), tuple(dict.fromkeys(values)), is_relative)
 
 
-def number_names(opened: LoadedLayout) -> dict[str, Field]:
-    """The numbers in the form of a layout by name, in the order of the form.
+class Variable(NamedTuple):
+    """What can be varied: a number between `minimum` and `maximum`, or an option with `choices` of value and text."""
+
+    name: str
+    label: str
+    value: int = 0
+    minimum: int = 0
+    maximum: int = 0
+    choices: Sequence[tuple[Value, str]] = ()
+
+
+def list_variables(opened: LoadedLayout) -> list[Variable]:
+    """The options that have choices, then the numbers of a layout."""
+    found = []
+    for option in opened.game.info.options:
+        switch = [(False, _("off")), (True, _("on"))] if isinstance(option.default, bool) else []
+        found.append(Variable(option.key, option.name, choices=option.choices or switch))
+    for name, (title, field) in number_names(opened).items():
+        label = f"{title} · {field.label}"
+        found.append(Variable(name, label, int(field.value), field.minimum, field.maximum))
+    return [variable for variable in found if variable.choices or variable.minimum < variable.maximum]
+
+
+def number_names(opened: LoadedLayout) -> dict[str, tuple[str, Field]]:
+    """The numbers in the form of a layout by name, each with the title of its section, in the order of the form.
 
     The count of a kind of tile is "tiles." and its name; the other numbers of the tile end with the name.
     """
-    named: dict[str, Field] = {}
+    named: dict[str, tuple[str, Field]] = {}
     for section in opened.game.editing.form(opened.body, -1):
-        numbers = [field for field in section.fields if field.kind in ("int", "share")]
+        numbers = [(section.title, field) for field in section.fields if field.kind in ("int", "share")]
         if section.piece_key and numbers:
             named[f"tiles.{section.piece_key}".replace(" ", "_")] = numbers.pop(0)
-        named |= {re.sub("[: ]", lambda sign: "._"[sign[0] == " "], field.key): field for field in numbers}
+        named |= {re.sub("[: ]", lambda sign: "._"[sign[0] == " "], number[1].key): number for number in numbers}
     return named
 
 
 def _named_field(opened: LoadedLayout, name: str) -> Field:
     """The field with a name, or the first one of a group ("gold" for "gold.start"). Raises `ValueError`."""
     names = number_names(opened)
-    for known, field in names.items():
+    for known, (_title, field) in names.items():
         if name in (known, field.key):
             return field
-    for known, field in names.items():
+    for known, (_title, field) in names.items():
         if known.startswith(f"{name}."):
             return field
     available = ", ".join([*names, *opened.game.info.defaults()])

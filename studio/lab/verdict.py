@@ -218,6 +218,11 @@ def sequence_of(wins: float, matches: int, seats: int, efficiency: float = 1.0) 
     return sequence
 
 
+def verdict_names() -> dict[str, str]:
+    """The verdicts of reports in a table."""
+    return {"fair": _("fair"), "unfair": _("not fair"), "open": _("still open")}
+
+
 def verdict_text(side: Json) -> str:
     """The verdict of a side of a report in a sentence. Bounds are rounded so that the sentence stays true."""
     data = side["fairness"]

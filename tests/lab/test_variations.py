@@ -8,9 +8,13 @@ from typing import Any
 
 import pytest
 
+from studio.core.picture import SEAT_STYLES
 from studio.documents.paths import layouts_dir
-from studio.lab.run import layout_hash
-from studio.lab.variations import number_names, parse_variation, vary
+from studio.lab.report.charts import sweep_chart
+from studio.lab.run import Experiment, layout_hash
+from studio.lab.series import varied_points
+from studio.lab.statistics import Matches
+from studio.lab.variations import list_variables, number_names, parse_variation, vary
 from studio.services.loading import load_layout, to_layout
 from tests.helpers import Cli
 
@@ -50,6 +54,43 @@ def test_relative_values_are_added_to_the_count_of_the_layout() -> None:
     assert len({layout_hash(to_layout(varied)) for varied in found}) == 3
     assert found[0].layout.name == f"{opened.layout.name} tiles.sea={before[0]['hidden'] - 1}"
     assert "tiles.sea" in number_names(opened)
+
+
+def test_points_of_the_window_are_those_of_the_command_line() -> None:
+    opened = load_layout(DUEL)
+    known = {variable.name: variable for variable in list_variables(opened)}
+    plan = Experiment((), 2, ("random",), stop=Matches(2))
+    options = opened.game.info.defaults()
+    found = varied_points(opened, options, [(known["keep_misfits"], 0, 0), (known["gold.start"], 4, 6)], plan)
+    assert [point.name for point in found] == ["off · 4", "off · 5", "off · 6", "on · 4", "on · 5", "on · 6"]
+    sides = [point.experiment.sides[0] for point in found if point.experiment is not None]
+    assert [side.hash for side in sides[:3]] == [side.hash for side in sides[3:]]
+    assert [side.layout.body["gold"]["start"] for side in sides] == [4, 5, 6] * 2
+    assert [side.options["keep_misfits"] for side in sides] == [False] * 3 + [True] * 3
+    with pytest.raises(ValueError, match="more than 500 combinations"):
+        varied_points(opened, options, [(known["gold.start"], 0, 99), (known["tiles.sea"], 0, 9)], plan)
+
+
+def test_a_value_that_cannot_be_played_has_a_reason() -> None:
+    opened = load_layout(DUEL)
+    known = {variable.name: variable for variable in list_variables(opened)}
+    none, one = varied_points(opened, {}, [(known["gold.cap"], 0, 1)], Experiment((), 2, ("random",)))
+    assert none.experiment is None and none.reason.startswith("A seat can hold no gold")
+    assert one.experiment is not None and not one.reason
+
+
+def test_what_is_not_fair_is_tinted_in_the_chart() -> None:
+    def side(verdict: str, *rates: float) -> dict[str, Any]:
+        seats = [{"win_rate": {"value": rate, "low": rate - 0.01, "high": rate + 0.01}} for rate in rates]
+        return {"fairness": {"verdict": verdict}, "seats": [{**seat, "equal_strength": None} for seat in seats]}
+
+    points = [("4", side("fair", 0.5, 0.5)), ("5", side("unfair", 0.6, 0.4)), ("6", side("open", 0.52, 0.48))]
+    figure = sweep_chart(points, "Gold", 600, 220, SEAT_STYLES)
+    [tint] = [part for part in figure.parts if 'class="off"' in part]
+    left, width = (float(tint.split(f'{name}="')[1].split('"')[0]) for name in ("x", "width"))
+    middle = figure.marks[1].left + figure.marks[1].width / 2
+    assert left < middle < left + width < figure.marks[2].left + 1
+    assert figure.marks[1].text == "5: Seat 1: 60.0 % (59.0 – 61.0); Seat 2: 40.0 % (39.0 – 41.0)"
 
 
 def test_a_sweep_plays_every_combination(cli: Cli, tmp_path: Path) -> None:

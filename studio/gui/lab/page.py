@@ -20,12 +20,14 @@ from studio.documents.files import DocumentError
 from studio.documents.store import Record
 from studio.gui.lab.choices import COUNT, ComparisonState, ExperimentCard
 from studio.gui.lab.heatmap import HeatmapCard
-from studio.gui.lab.improve import ImproveRunner, ImproveState, ImproveView
+from studio.gui.lab.improve import ImproveView
 from studio.gui.lab.match_table import MatchesCard, MatchLoader
 from studio.gui.lab.passport import IdleWatch, PassportView
 from studio.gui.lab.results import Summary
 from studio.gui.lab.run_bar import RunBar
 from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
+from studio.gui.lab.series import SeriesRunner, SeriesState, SeriesView
+from studio.gui.lab.variations import VariationsView
 from studio.gui.page import OpenDocument, Page, PageMenu
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
 from studio.gui.widgets.actions import Keys, make_action, set_action_enabled
@@ -86,7 +88,9 @@ class LabActions:
 
 GAP = 10
 FOLD_WIDTH = 1100  # pixels; on a narrower page the experiment is collapsed
-FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW, PASSPORT = "fairness", "spaces", "matches", "better", "passport"
+FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW, VARIATIONS, PASSPORT = (
+    "fairness", "spaces", "matches", "better", "variations", "passport"
+)  # fmt: skip
 
 
 class LabPageState(NamedTuple):
@@ -94,7 +98,8 @@ class LabPageState(NamedTuple):
 
     comparison: ComparisonState
     tallies: Sequence[StatsSource]
-    improve: ImproveState
+    improve: SeriesState
+    variations: SeriesState
 
 
 class LabPage(Page):
@@ -122,7 +127,8 @@ class LabPage(Page):
         self._stopped: Experiment | None = None  # of the run that is shown, if the rest can be played
         self._stopped_state: RunState | None = None
         if predecessor is None:
-            self.runner, self.improve_runner = ExperimentRunner(self, begin), ImproveRunner(self)
+            self.runner = ExperimentRunner(self, begin)
+            self.improve_runner, self.variations_runner = SeriesRunner(self), SeriesRunner(self)
             self.report_exporter, self.match_loader = ReportExporter(self), MatchLoader(self)
         else:
             self._take_over(predecessor)
@@ -141,7 +147,8 @@ class LabPage(Page):
         self._editor.changed.connect(self._layout_changed)
 
     def _take_over(self, other: LabPage) -> None:
-        self.runner, self.improve_runner = other.runner, other.improve_runner
+        self.runner = other.runner
+        self.improve_runner, self.variations_runner = other.improve_runner, other.variations_runner
         self.report_exporter, self.match_loader = other.report_exporter, other.match_loader
         self._opened, self.played_layouts, self.report = other._opened, other.played_layouts, other.report
         self._run_number, self._progress = other._run_number, other._progress
@@ -149,7 +156,8 @@ class LabPage(Page):
         self._stopped, self._stopped_state = other._stopped, other._stopped_state
 
     def live_objects(self) -> Sequence[QObject]:
-        return self.runner, self.improve_runner, self.report_exporter, self.match_loader
+        runners = self.runner, self.improve_runner, self.variations_runner
+        return *runners, self.report_exporter, self.match_loader
 
     def successor(self, replaced: Mapping[Page, Page]) -> LabPage:
         return LabPage(replaced[self._editor], predecessor=self)
@@ -158,12 +166,14 @@ class LabPage(Page):
         self.request.emit(OpenDocument(record))
 
     def view_state(self) -> LabPageState:
-        return LabPageState(self.choices.comparison_state(), self.choices.tallies(), self.improve_view.state())
+        series = self.improve_view.state(), self.variations_view.state()
+        return LabPageState(self.choices.comparison_state(), self.choices.tallies(), *series)
 
     def restore_view_state(self, state: object) -> None:
         assert isinstance(state, LabPageState)
         self.choices.restore_state(state.comparison, state.tallies)
         self.improve_view.restore_state(state.improve)
+        self.variations_view.restore_state(state.variations)
         if self._progress is not None:
             self.run_bar.show_progress(self._progress)
         elif self.report is not None:
@@ -176,12 +186,13 @@ class LabPage(Page):
     def _build(self) -> None:
         self.choices = ExperimentCard(self._opened)
         self.run_bar = RunBar()
-        texts = (_("Fairness"), _("Spaces"), _("Matches"), _("Improve"), _("Passport"))
-        keys = (FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW, PASSPORT)
+        texts = (_("Fairness"), _("Spaces"), _("Matches"), _("Improve"), _("Variations"), _("Passport"))
+        keys = (FAIRNESS, SPACES, MATCHES, IMPROVE_VIEW, VARIATIONS, PASSPORT)
         self.views = Segmented([*zip(keys, texts, strict=True)])
         self.views.setAccessibleName(_("View"))
         self.summary, self.spaces, self.improve_view = Summary(), HeatmapCard(), ImproveView(self.improve_runner)
         self.matches, self.passport_view = MatchesCard(self.match_loader), PassportView()
+        self.variations_view = VariationsView(self.variations_runner)
         for action, icon in ((self.lab_actions.report, "book"), (self.lab_actions.export, "export")):
             self.summary.findings.add_action(action, icon)
         nothing = EmptyState(
@@ -198,7 +209,8 @@ class LabPage(Page):
         self.stack = QStackedWidget()
         area = ScrollArea(self.summary, name=_("Fairness"))
         self.passport_area = ScrollArea(self.passport_view, name=_("Passport"))
-        for widget in (nothing, area, self.spaces, self.matches, self.improve_view, self.passport_area):
+        series = self.improve_view, self.variations_view
+        for widget in (nothing, area, self.spaces, self.matches, *series, self.passport_area):
             self.stack.addWidget(widget)
         holder = QWidget()
         row = hbox(parent=holder, spacing=GAP)
@@ -219,8 +231,10 @@ class LabPage(Page):
         self.run_bar.cancel_requested.connect(self.cancel)
         self.run_bar.resume_requested.connect(self.resume_stopped)
         self.views.chosen.connect(lambda _key: self._show_view())
-        self.improve_view.start_requested.connect(self.improve)
+        for view in (self.improve_view, self.variations_view):
+            view.start_requested.connect(partial(self._start_series, view))
         self.improve_view.open_requested.connect(self._open_improved)
+        self.variations_view.shown.connect(self._offer_variables)
         self.summary.findings.step_requested.connect(self._step)
         self.choices.comparison_changed.connect(self._show_view)
         self.passport_view.measure_requested.connect(self.measure)
@@ -250,6 +264,7 @@ class LabPage(Page):
         self.idle_watch.switch(False)
         self.runner.close()
         self.improve_runner.close()
+        self.variations_runner.close()
         self.match_loader.close()
         self.report_exporter.cancel()
         return True
@@ -257,9 +272,11 @@ class LabPage(Page):
     # running
 
     def run(self) -> None:
-        """Start the experiment with the current options and the current layout; on the passport, measure the cell."""
+        """Start the experiment with the current options and the current layout, or what the view is about."""
         if self.views.current() == PASSPORT:
             self.passport_view.measure()
+        elif self.views.current() == VARIATIONS:
+            self._start_series(self.variations_view)
         else:
             self._run(is_continued=False)
 
@@ -315,7 +332,8 @@ class LabPage(Page):
 
     def _measure_idle(self) -> None:
         """Measure the next open cell while nobody uses the program and nothing else runs."""
-        if not self._is_running and not self.improve_runner.is_busy and self._passport is not None:
+        is_busy = self._is_running or self.improve_runner.is_busy or self.variations_runner.is_busy
+        if not is_busy and self._passport is not None:
             cell = self._passport.next_cell()
             self._is_idle_run = cell is not None
             if cell is not None:
@@ -485,8 +503,10 @@ class LabPage(Page):
             self.report_exporter.export_page(self.report, self.played_layouts)
 
     def export_data(self) -> None:
-        if self.report is not None:
-            self.report_exporter.export_data(self.report)
+        is_series = self.views.current() == VARIATIONS
+        reports = self.variations_view.reports() if is_series else [self.report] if self.report is not None else []
+        if reports:
+            self.report_exporter.export_data(reports)
 
     def sort_spaces(self) -> None:
         self.views.set_current(SPACES)
@@ -498,21 +518,21 @@ class LabPage(Page):
         self._show_view()
         self.improve_view.begin.setFocus()
 
-    def improve(self) -> None:
-        """Look for a fairer layout, with the experiment as it is chosen."""
+    def _start_series(self, view: SeriesView) -> None:
+        """Look for a fairer layout, or play variations, with the experiment as it is chosen."""
         drawn = self._editor.edited_layout()
-        if drawn is None:
+        if drawn is None or view.is_running:
             return
         if self._is_running:
-            self.improve_view.show_error(_("An experiment is running. Stop it, or wait until it ends."))
+            view.show_error(_("An experiment is running. Stop it, or wait until it ends."))
             return
-        choices = self.choices
-        with self._reporting(self.improve_view.show_error):
-            prepare_experiment(choices.experiment(drawn))
-            seats, bots = choices.seat_count(), choices.bot_names()
-            make_workers = partial(make_pool, choices.workers.value(), choices.cluster.text().strip(), isolated=True)
-            options, seed = choices.variants.options(), choices.seed.value()
-            self.improve_view.start(drawn, seats, options, bots, seed, make_workers)
+        with self._reporting(view.show_error):
+            plan = prepare_experiment(self.choices.experiment(drawn))
+            view.start(drawn, plan, partial(make_pool, plan.workers, plan.scheduler, isolated=True))
+
+    def _offer_variables(self) -> None:
+        if (drawn := self._editor.edited_layout()) is not None:
+            self.variations_view.offer(drawn)
 
     def _open_improved(self, found: Improvement) -> None:
         with contextlib.suppress(DocumentError):  # without them it is the same layout
@@ -532,6 +552,8 @@ class LabPage(Page):
             self.stack.setCurrentWidget(self.passport_area)
         elif self.views.current() == IMPROVE_VIEW:
             self.stack.setCurrentWidget(self.improve_view)
+        elif self.views.current() == VARIATIONS:
+            self.stack.setCurrentWidget(self.variations_view)
         elif self.report is None:
             self.stack.setCurrentIndex(0)
         elif self.views.current() == SPACES:

@@ -24,7 +24,7 @@ from studio.gui.output.export import check_folder, render_steps
 from studio.gui.style.sprites import export_theme
 from studio.gui.widgets import Toast
 from studio.gui.widgets.dialogs import ask_save_path, show_document_error
-from studio.lab.checkpoint import steps_with_checkpoints
+from studio.lab.checkpoint import DamagedCheckpointError, steps_with_checkpoints
 from studio.lab.jobs import CustomStatsError
 from studio.lab.report.data import json_bytes, report_data
 from studio.lab.report.export import csv_bytes, parquet_bytes
@@ -37,6 +37,7 @@ from studio.services.loading import LoadedLayout
 # One job at a time on a worker thread.
 
 JOIN_SECONDS = 5.0  # seconds that closing a page waits for its workers
+FAILURES = CustomStatsError, DamagedCheckpointError, IllegalAction, LayoutNotPlayable, NoWorkersError
 
 
 class WorkerThread(QObject):
@@ -88,7 +89,7 @@ class WorkerThread(QObject):
         with contextlib.suppress(RuntimeError):  # the page may be gone before its last news
             try:
                 job()
-            except (CustomStatsError, NoWorkersError, LayoutNotPlayable, IllegalAction) as problem:
+            except FAILURES as problem:
                 self.post(self.failed.emit, str(problem))
             except Exception as problem:  # a bug: raised again in the window's thread, so that it is not lost
                 self.crashed.emit(problem)
@@ -252,15 +253,15 @@ class ReportExporter(QObject):
         self._export = ExportTask(page_steps(report, layouts, path), self)
         self._export.ended.connect(partial(self._export_finished, path))
 
-    def export_data(self, report: Json) -> None:
-        """Ask for a file and write the figures there."""
+    def export_data(self, reports: Sequence[Json]) -> None:
+        """Ask for a file and write the figures of one or more reports there."""
         kinds = [kind for kind in DATA_KINDS if kind[1] != ".parquet" or find_spec(PARQUET) is not None]
-        path = ask_save_path(self._page, _("Export statistics"), _title(report), kinds)
+        path = ask_save_path(self._page, _("Export statistics"), _title(reports[0]), kinds)
         if path is None:
             return
         try:
             writers = {".csv": csv_bytes, ".json": json_bytes, ".parquet": parquet_bytes}
-            write_bytes(path, writers[path.suffix.lower()](report))
+            write_bytes(path, writers[path.suffix.lower()](*reports))
         except DocumentError as error:
             show_document_error(self._page, error)
             return

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
-from math import floor, log10
+from math import ceil, floor, log10
 from typing import NamedTuple
 
 from studio.core.game import Json
 from studio.core.grid import Grid
 from studio.core.picture import EMBLEM_DISC_RADIUS, EMBLEMS, SEAT_STYLES, SeatStyle
-from studio.core.text import SEAT_NAMES, _, format_number, format_percent, with_label
+from studio.core.text import SEAT_NAMES, _, format_number, format_percent, join_clauses, with_label
 from studio.drawing.overlays import span_text
 from studio.lab.report.findings import LadderEntry
 from studio.lab.report.text import range_text, shown_rate
 from studio.lab.statistics import DENSITY_STEPS, Bar, density, round_step
+from studio.lab.verdict import Verdict
 
 CLASSES = ("#2C4A66", "#47677A", "#75897A", "#B7A862", "#F2D27A")
 """The classes of a map from rare to often; they differ in lightness and in their patterns."""
@@ -123,6 +124,7 @@ ROW, HEAD, FOOT = 46.0, 30.0, 30.0
 NAMES, FIGURES, SECOND = 118.0, 200.0, 46.0
 """Pixels of the names at the left and of the figures at the right, and those of them that only a second side needs."""
 MAX_GRID_LINES = 7
+SWEEP_LEFT = 48.0  # pixels of the figures at the left
 
 
 def percent_scale(rates: Sequence[Json], fair: float) -> tuple[float, float, float]:
@@ -206,6 +208,45 @@ def interval_chart(
         parts += [svg_line(end, y - 6, end, y + 6, f'stroke="{line}" stroke-width="2"') for end in ends]
         parts.append(seat_badge(inks[seat % len(inks)], x(100 * rate["value"]), y, 8.5))
     return Figure(width, bottom + FOOT, _("Win rate of each seat with confidence interval"), parts, marks)
+
+
+def sweep_chart(
+    points: Sequence[tuple[str, Json]], label: str, width: float, height: float, inks: Sequence[SeatStyle]
+) -> Figure:
+    """The win rate of every seat with its interval by value, one side of a report each; what is not fair is tinted."""
+    rates = [[shown_rate(seat) for seat in side["seats"]] for _text, side in points]
+    fair, base, top = 100 / len(rates[0]), height - 26, 10.0
+    low, high, step = percent_scale([rate for seats in rates for rate in seats], fair)
+    each = (width - SWEEP_LEFT) / len(points)
+    gap = min(24.0, each / (len(rates[0]) + 0.5))
+    longest = max(len(text) for text, _side in points)
+    every = max(1, ceil((8 * longest + 8) / each))
+
+    def y(percent: float) -> float:
+        return base - (base - top) * (percent - low) / (high - low)
+
+    parts, marks, tick = [], [], low
+    while tick <= high + 1e-9:
+        parts.append(svg_line(SWEEP_LEFT, y(tick), width, y(tick), 'class="grid"'))
+        parts.append(svg_text(SWEEP_LEFT - 8, y(tick) + 4, format_percent(tick / 100, ".0f"), "axis", "end"))
+        tick += step
+    parts.append(svg_line(SWEEP_LEFT, y(fair), width, y(fair), 'class="fair"'))
+    for place, ((text, side), seats) in enumerate(zip(points, rates, strict=True)):
+        left, spoken = SWEEP_LEFT + each * place, []
+        if side["fairness"]["verdict"] == Verdict.UNFAIR.value:
+            parts.insert(0, svg_rect(left + 1, top, each - 2, base - top, 'rx="6" class="off"'))
+        for seat, rate in enumerate(seats):
+            x, ink = left + each / 2 + gap * (seat - (len(seats) - 1) / 2), inks[seat % len(inks)]
+            start, wide = y(100 * rate["high"]), min(5.0, gap / 3)
+            bar = f'fill="{ink.line}" fill-opacity=".5"'
+            parts.append(svg_rect(x - wide / 2, start, wide, y(100 * rate["low"]) - start, bar))
+            parts.append(seat_badge(ink, x, y(100 * rate["value"]), min(8.5, 0.42 * gap)))
+            rate_text = with_label(_("Seat {number}").format(number=seat + 1), format_percent(rate["value"]))
+            spoken.append(f"{rate_text} ({range_text(rate)})")
+        if place % every == 0:
+            parts.append(svg_text(left + each / 2, base + 18, text, "axis", "middle"))
+        marks.append(Mark(left, 0, each, height, with_label(text, join_clauses(spoken))))
+    return Figure(width, height, label, parts, marks)
 
 
 def _hollow_interval(low: float, middle: float, high: float, y: float) -> str:

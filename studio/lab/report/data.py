@@ -59,8 +59,10 @@ def report_data(run: Run) -> Json:
     }
 
 
-def json_bytes(report: Json) -> bytes:
-    return (json.dumps(report, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
+def json_bytes(*reports: Json) -> bytes:
+    """One report, or a list of several, as JSON."""
+    found = reports[0] if len(reports) == 1 else reports
+    return (json.dumps(found, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
 def experiment_data(experiment: Experiment) -> Json:

@@ -21,7 +21,7 @@ from studio.core.text import (
 from studio.games import load
 from studio.lab.report.measures import bounds_text, comparison_text, measure_text, measure_texts
 from studio.lab.results import REACHED
-from studio.lab.verdict import verdict_text
+from studio.lab.verdict import verdict_names, verdict_text
 
 CLEAR_HALF = 0.05  # half width of a difference below which "no difference" is worth saying
 
@@ -395,7 +395,7 @@ def _skill(found: Json, rung: Json) -> str:
 
 def history_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
     """A table of runs, with the options that differ from the defaults."""
-    verdicts = {"fair": _("fair"), "unfair": _("not fair"), "open": _("still open")}
+    verdicts = verdict_names()
     rows: list[tuple[str, ...]] = [
         (
             _("date"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -57,6 +58,26 @@ def laboratory(window: MainWindow, layout: Path = LAYOUT) -> LabPage:
 def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play matches in this process."""
     monkeypatch.setattr(page_module.LabPage.__init__, "__defaults__", (alone,))
+
+
+class AtOnce:
+    """A thread that has done its work when it is started."""
+
+    def __init__(self, target: Callable[..., None], args: tuple[Any, ...], **_more: Any) -> None:
+        self._target, self._args = target, args
+
+    def start(self) -> None:
+        self._target(*self._args)
+
+    def join(self, _seconds: float) -> None:
+        """It is over."""
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play series of experiments in this thread: nothing to wait for, however busy the machine is."""
+    monkeypatch.setattr("studio.gui.lab.page.make_pool", lambda *_asked, **_more: InProcessPool())
+    monkeypatch.setattr("studio.gui.lab.runner.Thread", AtOnce)
 
 
 @pytest.fixture

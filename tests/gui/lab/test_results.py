@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -16,13 +14,15 @@ from pytestqt.qtbot import QtBot
 from studio.gui.editor.page import EditorPage
 from studio.gui.lab import runner
 from studio.gui.lab.choices import ExperimentCard
-from studio.gui.lab.improve import ImproveRunner, ImproveView, estimate_matches
+from studio.gui.lab.improve import ImproveView
 from studio.gui.lab.page import LabPage
 from studio.gui.lab.results import FindingRow
+from studio.gui.lab.series import SeriesRunner
 from studio.gui.shell.main_window import MainWindow
-from studio.lab.improve import Improver, SearchConfig
+from studio.lab.improve import Improver, SearchConfig, estimate_matches
 from studio.lab.jobs import StatsSource
 from studio.lab.report.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
+from studio.lab.run import Experiment, make_side
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import load_layout
 from tests.gui.lab.conftest import LAYOUT, finish_run, laboratory
@@ -132,23 +132,9 @@ def test_a_cluster_that_is_not_there_is_a_sentence(window: MainWindow, qtbot: Qt
     assert page.lab_actions.run.isEnabled()
 
 
-class AtOnce:
-    """A thread that has done its work when it is started."""
-
-    def __init__(self, target: Callable[..., None], args: tuple[Any, ...], **_more: Any) -> None:
-        self._target, self._args = target, args
-
-    def start(self) -> None:
-        self._target(*self._args)
-
-    def join(self, _seconds: float) -> None:
-        """It is over."""
-
-
+@pytest.mark.usefixtures("at_once")
 def test_a_fairer_layout_is_found(window: MainWindow, page: LabPage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("studio.lab.improve.ROUND_MATCHES", 4)
-    monkeypatch.setattr("studio.gui.lab.page.make_pool", lambda *_asked, **_more: InProcessPool())
-    monkeypatch.setattr("studio.gui.lab.runner.Thread", AtOnce)  # nothing to wait for, however busy the machine is
     page.choices.seats.set_current("2")
     page.lab_actions.improve.trigger()
     assert page.stack.currentWidget() is page.improve_view
@@ -170,10 +156,11 @@ def test_a_fairer_layout_is_found(window: MainWindow, page: LabPage, monkeypatch
 
 
 def test_a_search_that_is_stopped_offers_nothing(qtbot: QtBot) -> None:
-    view = ImproveView(ImproveRunner())
+    view = ImproveView(SeriesRunner())
+    opened = load_layout(LAYOUT)
     qtbot.addWidget(view)
     with qtbot.waitSignal(view.runner.finished):
-        view.start(load_layout(LAYOUT), 2, {}, ("random", "random"), 0, InProcessPool)
+        view.start(opened, Experiment((make_side(opened, 2),), 2, ("random",) * 2), InProcessPool)
         view.runner.cancel()
     assert view.open_buttons == [] and view.status_label.text() == "Stopped without a result."
     assert not view.intro.isHidden()
