@@ -26,7 +26,7 @@ from studio.documents.store import Entry, Layout, Record, SeatEntry
 from studio.games import load
 from studio.lab import jobs
 from studio.lab.results import MatchList, Paired, Results
-from studio.lab.statistics import DEFAULT_MARGIN, MAX_MATCHES, Decided, Matches, Stop
+from studio.lab.statistics import MAX_MATCHES, Decided, Matches, Stop
 from studio.lab.verdict import estimated_matches, is_enough, max_half_width, require_equal_bots
 from studio.lab.worker_pool import (
     JOBS_PER_WORKER,
@@ -88,11 +88,6 @@ class Experiment:
     scheduler: str = ""
     opening_plies: int | None = None
     target_length: int = 0
-
-    @property
-    def margin(self) -> float:
-        """Deviations from the fair share up to this one are called fair."""
-        return self.stop.margin if isinstance(self.stop, Decided) else DEFAULT_MARGIN
 
     def plan(self, side: int) -> jobs.Plan:
         it, plies = self.sides[side], self.opening_plies or 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, inf, isfinite, log, sqrt
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from studio.core.game import Json
 
@@ -131,6 +131,7 @@ class Matches:
     """Stop after so many matches."""
 
     count: int = 1_000
+    margin: ClassVar[float] = DEFAULT_MARGIN  # of the verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +140,7 @@ class Width:
 
     half: float = 0.015
     most: int = MAX_MATCHES
+    margin: ClassVar[float] = DEFAULT_MARGIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,7 @@ SAME = {
     "Experiment Fairness fair Florida Alt Return Gold "
     "Land Name Normal Original Palette Pause Position Problem Reserve Ring Route Sand Start Tab Text Version Zoom in",
     "fr": "Alt Alternative Alternatives Arguments Ctrl Distances Images Impossible Obstacles Portrait Rotation Sources "
-    "Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Faces Fort Forts Jungle "
+    "Variations Auto Base Bases Bonus Bot Bots Branches Camp Camps Classes Duel Ellipse Elo Faces Fort Forts Jungle "
     "Normal Note Notes Options Page Pages Palette Pause Pile Pirates Points Point Provisions Provision Pumas Rose "
     "Rectangle Route Routes Stock Tab Temple Total Verdict Version Village Villages Violet Zoom Bandits Canyon Canyons "
     "Cyclone Cyclones Date Joker Jokers Licences Original Position Positions",

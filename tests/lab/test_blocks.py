@@ -123,7 +123,7 @@ def test_the_error_of_a_score_is_that_of_pairs(chances: Sequence[float]) -> None
     rate = rate_of(results)
     assert rate.value == pytest.approx(values.mean())
     assert rate.half_width == pytest.approx(Z * error, rel=0.03)
-    report = side_data(side(), results, 0.03)
+    report = side_data(side(), results, experiment(1))
     pairs, odds = report["pairs"], np.log10(values.mean() / (1 - values.mean()))
     assert pairs["counts"] == counts and report["bots"][0]["matches"] == 1200
     assert pairs["elo_difference"]["value"] == pytest.approx(400 * odds, abs=0.5)
@@ -244,7 +244,7 @@ def test_blocks_of_more_seats_are_clusters() -> None:
     found = rate_of(results)
     assert found.value == pytest.approx(np.mean(totals))
     assert found.half_width == pytest.approx(Z * np.std(totals, ddof=1) / 20, rel=0.02)
-    assert results.score("greedy").matches < 900 and side_data(side(seats=3), results, 0.03)["pairs"] is None
+    assert results.score("greedy").matches < 900 and side_data(side(seats=3), results, experiment(1))["pairs"] is None
     rating = results.strengths()
     assert rating is not None
     log_odds = np.log(2 * found.value / (1 - found.value))

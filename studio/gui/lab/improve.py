@@ -192,7 +192,7 @@ class ImproveView(SeriesView):
 
     def final_text(self) -> str:
         found = self._result()
-        return improve.outcome_text(found.best) if found is not None else _("Stopped without a result.")
+        return improve.outcome_text(found.best) if found is not None else super().final_text()
 
     def show_stage(self, stage: Stage) -> None:
         super().show_stage(stage)

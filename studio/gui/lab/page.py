@@ -26,7 +26,7 @@ from studio.gui.lab.passport import IdleWatch, PassportView
 from studio.gui.lab.results import Summary
 from studio.gui.lab.run_bar import RunBar
 from studio.gui.lab.runner import ExperimentRunner, ReportExporter, RunUpdate, make_run
-from studio.gui.lab.series import SeriesRunner, SeriesState, SeriesView
+from studio.gui.lab.series import SeriesRunner, SeriesView
 from studio.gui.lab.variations import VariationsView
 from studio.gui.page import OpenDocument, Page, PageMenu
 from studio.gui.widgets import EmptyState, PlainButton, ScrollArea, hbox, vbox
@@ -98,8 +98,6 @@ class LabPageState(NamedTuple):
 
     comparison: ComparisonState
     tallies: Sequence[StatsSource]
-    improve: SeriesState
-    variations: SeriesState
 
 
 class LabPage(Page):
@@ -137,6 +135,9 @@ class LabPage(Page):
         self._connect()
         if predecessor is None:
             self._show_stored()
+        else:
+            for own, other in zip(self.series, predecessor.series, strict=True):
+                own.take_over(other)
         self._update_actions()
         self.report_exporter.written.connect(self.message)
         self.match_loader.loaded.connect(self._open_record)
@@ -166,14 +167,11 @@ class LabPage(Page):
         self.request.emit(OpenDocument(record))
 
     def view_state(self) -> LabPageState:
-        series = self.improve_view.state(), self.variations_view.state()
-        return LabPageState(self.choices.comparison_state(), self.choices.tallies(), *series)
+        return LabPageState(self.choices.comparison_state(), self.choices.tallies())
 
     def restore_view_state(self, state: object) -> None:
         assert isinstance(state, LabPageState)
         self.choices.restore_state(state.comparison, state.tallies)
-        self.improve_view.restore_state(state.improve)
-        self.variations_view.restore_state(state.variations)
         if self._progress is not None:
             self.run_bar.show_progress(self._progress)
         elif self.report is not None:
@@ -209,8 +207,8 @@ class LabPage(Page):
         self.stack = QStackedWidget()
         area = ScrollArea(self.summary, name=_("Fairness"))
         self.passport_area = ScrollArea(self.passport_view, name=_("Passport"))
-        series = self.improve_view, self.variations_view
-        for widget in (nothing, area, self.spaces, self.matches, *series, self.passport_area):
+        self.series = self.improve_view, self.variations_view
+        for widget in (nothing, area, self.spaces, self.matches, *self.series, self.passport_area):
             self.stack.addWidget(widget)
         holder = QWidget()
         row = hbox(parent=holder, spacing=GAP)
@@ -231,7 +229,7 @@ class LabPage(Page):
         self.run_bar.cancel_requested.connect(self.cancel)
         self.run_bar.resume_requested.connect(self.resume_stopped)
         self.views.chosen.connect(lambda _key: self._show_view())
-        for view in (self.improve_view, self.variations_view):
+        for view in self.series:
             view.start_requested.connect(partial(self._start_series, view))
         self.improve_view.open_requested.connect(self._open_improved)
         self.variations_view.shown.connect(self._offer_variables)

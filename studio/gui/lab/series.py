@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtWidgets import QWidget
@@ -12,27 +11,17 @@ from studio.core.text import _
 from studio.gui import widgets as w
 from studio.gui.lab.run_bar import Bar
 from studio.gui.lab.runner import WorkerThread
+from studio.lab.improve import Improver, SearchStage
 from studio.lab.run import Experiment
+from studio.lab.series import Sweep, SweepStage
 from studio.lab.worker_pool import WorkerPool
 from studio.services.loading import LoadedLayout
 
 MIN_WIDTH = 720  # pixels of the view, below which the form of the experiment is folded
 
 
-class Stage(Protocol):
-    """The progress of a series: a sentence, and the share that is done."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def share(self) -> float: ...
-
-
-class Series(Protocol):
-    """Several experiments; `cancel` may be called from any thread."""
-
-    def steps(self) -> Iterator[Stage]: ...
-    def cancel(self) -> None: ...
+Series = Improver | Sweep
+Stage = SearchStage | SweepStage
 
 
 class SeriesRunner(WorkerThread):
@@ -65,13 +54,6 @@ class SeriesRunner(WorkerThread):
             crew.close()
 
 
-class SeriesState(NamedTuple):
-    """Whether a series is running, and its last stage."""
-
-    is_running: bool
-    stage: Stage | None
-
-
 class SeriesView(QWidget):
     """Subclasses put fields into `settings`, which are disabled during a series, and results into `column`."""
 
@@ -100,14 +82,12 @@ class SeriesView(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(MIN_WIDTH, super().minimumSizeHint().height())
 
-    def state(self) -> SeriesState:
-        return SeriesState(self.is_running, self.stage)
-
-    def restore_state(self, state: SeriesState) -> None:
-        self.is_running = state.is_running
+    def take_over(self, other: SeriesView) -> None:
+        """Go on showing what another view of the same runner shows."""
+        self.is_running = other.is_running
         self.update_controls()
-        if state.stage is not None:
-            self.show_stage(state.stage)
+        if other.stage is not None:
+            self.show_stage(other.stage)
             if not self.is_running:
                 self.status_label.setText(self.final_text())
 
@@ -141,16 +121,13 @@ class SeriesView(QWidget):
         if not self._has_message:
             self.status_label.setText(self.final_text())
 
-    # what subclasses do
-
     def make_series(self, opened: LoadedLayout, plan: Experiment) -> Callable[[WorkerPool], Series]:
         """A function that makes the series as it is chosen. Raises `ValueError`."""
         raise NotImplementedError
 
     def clear(self) -> None:
         """Remove the results of the last series."""
-        raise NotImplementedError
 
     def final_text(self) -> str:
         """The sentence after a series."""
-        raise NotImplementedError
+        return _("Stopped without a result.")

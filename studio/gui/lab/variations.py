@@ -33,8 +33,6 @@ SPREAD = 2  # values below and above that of the layout, at first
 class VariableRow(QWidget):
     """What to vary: a number with its first and last value, or an option with all its values."""
 
-    changed = Signal()
-
     def __init__(self, label: str) -> None:
         super().__init__()
         self._variables: dict[str, Variable] = {}
@@ -47,7 +45,6 @@ class VariableRow(QWidget):
         for text, field in ((_("from"), self.first), (_("to"), self.last)):
             field.setAccessibleName(f"{label}, {text}")
             field.setFixedWidth(96)
-            field.changed.connect(lambda _value: self.changed.emit())
             bounds.addWidget(w.text_label(text, "second", 13))
             bounds.addWidget(field)
         self._values = w.text_label("", "second", 13)
@@ -77,7 +74,6 @@ class VariableRow(QWidget):
             for field, value in ((self.first, variable.value - SPREAD), (self.last, variable.value + SPREAD)):
                 field.set_range(variable.minimum, variable.maximum)
                 field.set_value(value)
-        self.changed.emit()
 
 
 class VariationsView(SeriesView):
@@ -92,7 +88,7 @@ class VariationsView(SeriesView):
         self._offered: Sequence[Variable] = ()
         text = _(
             "Every value plays the experiment with the same seed, on a copy of the layout. Values that were played "
-            "before are not played again. The intervals and the verdict hold for each value by itself."
+            "before are not played again. The intervals and the verdict hold for each value separately."
         )
         about = w.text_label(text, "second", 13, wrap=True)
         self.chart = charts.SvgChart(" ", 300)
@@ -101,8 +97,6 @@ class VariationsView(SeriesView):
         for widget in (self.chart, self.table, self.remarks, about):
             self.column.addWidget(widget)
         self.column.addStretch(1)
-        for row in self.rows:
-            row.changed.connect(self._show_count)
         self.update_controls()
         self.clear()
 
@@ -133,13 +127,9 @@ class VariationsView(SeriesView):
 
     def final_text(self) -> str:
         if not isinstance(self.stage, SweepStage):
-            return _("Stopped without a result.")
+            return super().final_text()
         done = sum(report["state"] == "finished" for report in self.reports())
         return _("{n} of {count} values played").format(n=done, count=len(self.stage.points))
-
-    def _show_count(self) -> None:
-        if not self.is_running:
-            self.status_label.setText("")
 
     def show_stage(self, stage: Stage) -> None:
         super().show_stage(stage)

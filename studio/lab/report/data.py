@@ -42,10 +42,7 @@ def report_data(run: Run) -> Json:
         "experiment": experiment_data(experiment),
         "state": progress.phase.value,
         "matches": first.matches,
-        "sides": [
-            side_data(side, results, experiment.margin, experiment.target_length)
-            for side, results in zip(experiment.sides, run.results, strict=True)
-        ],
+        "sides": [side_data(*side, experiment) for side in zip(experiment.sides, run.results, strict=True)],
         "difference": difference_data(run.paired) if run.paired is not None else None,
         "skill": None,
         "run": {
@@ -79,7 +76,7 @@ def experiment_data(experiment: Experiment) -> Json:
     }
 
 
-def side_data(side: Side, results: Results, margin: float, target_length: int = 0) -> Json:
+def side_data(side: Side, results: Results, experiment: Experiment) -> Json:
     names = statistic_titles(side.slug)
     ground = sorted(load(side.slug).stats.map_cells(side.board))
     strengths = results.strengths()
@@ -93,7 +90,7 @@ def side_data(side: Side, results: Results, margin: float, target_length: int = 
         "decisions": results.decisions.total,
         "draws": results.draws.total,
         "length": spread_data(results.decisions),
-        "fairness": fairness_data(results.win_rates, margin, bots_differ=not results.has_equal_bots),
+        "fairness": fairness_data(results.win_rates, experiment.stop.margin, bots_differ=not results.has_equal_bots),
         "trace": trace_data(results.win_rates),
         "mostly_limit": results.is_mostly_limited,
         "endings": {name: results.endings[name] for name in sorted(results.endings)},
@@ -122,7 +119,7 @@ def side_data(side: Side, results: Results, margin: float, target_length: int = 
         "numbers": {
             name: spread_data(sample) for name, sample in sorted(results.numbers.items()) if not name.startswith(PREFIX)
         },
-        "course": course_data(results, target_length),
+        "course": course_data(results, experiment.target_length),
         "counts": {name: counts_data(results.numbers[name]) for name in CHARTED if name in results.numbers},
         "spaces": {
             name: {side.grid.name(cell): often.get(cell, 0) for cell in ground or sorted(often)}

@@ -80,7 +80,6 @@ def test_values_that_were_played_are_not_played_again(
 def test_a_change_of_language_keeps_what_was_played(page: LabPage, count: int) -> None:
     view = play(page, count, count + 1)
     other = LabPage(page._editor, predecessor=page)
-    other.restore_view_state(page.view_state())
     assert other.variations_view.table.table == view.table.table
     assert other.variations_view.status_label.text() == "2 of 2 values played"
     other.deleteLater()
