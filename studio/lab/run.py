@@ -27,7 +27,7 @@ from studio.games import load
 from studio.lab import jobs
 from studio.lab.results import MatchList, Paired, Results
 from studio.lab.statistics import MAX_MATCHES, Decided, Matches, Stop
-from studio.lab.verdict import estimated_matches, is_enough, max_half_width, require_equal_bots
+from studio.lab.verdict import estimated_matches, expected_widths, is_enough, require_equal_bots
 from studio.lab.worker_pool import (
     JOBS_PER_WORKER,
     InProcessPool,
@@ -183,6 +183,7 @@ class Progress(NamedTuple):
     workers: int
     lost_workers: int  # workers that died and were replaced
     failures: int
+    expected: Sequence[tuple[int, float]] = ()  # matches and half widths from now to the estimated end
 
     @property
     def rate(self) -> float:
@@ -257,10 +258,10 @@ class Run:
         if self.phase is Phase.RUNNING and about is not None and self.match_list.matches:
             left = max(0.0, about - self.match_list.matches) * self.seconds / self.match_list.matches
         failures = sum(len(results.failures) for results in self.results)
-        half, pool = max_half_width(self.results[0].win_rates), self._pool
-        return Progress(
-            self.phase, self.match_list.matches, about, half, self.seconds, left, pool.size, pool.lost_workers, failures
-        )
+        matches, pool = self.match_list.matches, self._pool
+        expected = expected_widths(self.results[0].win_rates, about or matches)
+        numbers = matches, about, expected[0][1], self.seconds, left, pool.size, pool.lost_workers, failures
+        return Progress(self.phase, *numbers, expected)
 
     def steps(self, every: float = 0.5) -> Generator[Progress, None, None]:
         """Do the work and report progress about every so many seconds and at the end.

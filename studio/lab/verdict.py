@@ -21,6 +21,7 @@ from studio.lab.statistics import CONFIDENCE, DEFAULT_MARGIN, MAX_MATCHES, Decid
 
 _PRIOR_DEVIATION = 0.05  # of the mixture around the fair share; affects only how fast the intervals narrow
 _STEPS = 40  # of the bisection for a bound
+FORECAST = 8  # steps of the expected widths
 _TRACED = 20, 1.1  # the first point of a trace, and the growth from one to the next
 
 
@@ -192,22 +193,35 @@ def estimated_matches(stop: Stop, sequences: Sequence[RateSequence]) -> int | No
     """About how many matches in all will be enough if the observed rates stay; None if above `MAX_MATCHES`."""
     if isinstance(stop, Matches):
         return stop.count
-    matches, seats = sequences[0].matches, len(sequences)
+    matches = sequences[0].matches
     if matches and _is_reached(stop, sequences):
         return matches
-    rates = [(one.wins / matches if matches else 1 / seats, one.efficiency) for one in sequences]
     low = high = max(matches, 1)
-    while not _is_reached(stop, [sequence_of(rate * high, high, seats, share) for rate, share in rates]):
+    while not _is_reached(stop, _expected(sequences, high)):
         low, high = high, high * 2
         if high > MAX_MATCHES:
             return None
     while high - low > max(1, high // 50):
         middle = (low + high) // 2
-        if _is_reached(stop, [sequence_of(rate * middle, middle, seats, share) for rate, share in rates]):
+        if _is_reached(stop, _expected(sequences, middle)):
             high = middle
         else:
             low = middle
     return high
+
+
+def expected_widths(sequences: Sequence[RateSequence], last: int) -> list[tuple[int, float]]:
+    """Half widths of the widest interval by number of matches, from now to the last, if the observed rates stay."""
+    now, half = sequences[0].matches, max_half_width(sequences)
+    counts = [now + (last - now) * part // FORECAST for part in range(1, FORECAST + 1)] if now < last else []
+    return [(now, half), *((count, min(half, max_half_width(_expected(sequences, count)))) for count in counts)]
+
+
+def _expected(sequences: Sequence[RateSequence], matches: int) -> list[RateSequence]:
+    """The sequences after so many matches if the observed rates stay."""
+    now, seats = sequences[0].matches, len(sequences)
+    rates = [(one.wins / now if now else 1 / seats, one.efficiency) for one in sequences]
+    return [sequence_of(rate * matches, matches, seats, share) for rate, share in rates]
 
 
 def sequence_of(wins: float, matches: int, seats: int, efficiency: float = 1.0) -> RateSequence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPaintEvent, QPen, QPolygonF, QResizeEvent
@@ -31,72 +31,67 @@ class Bar(QProgressBar):
 
 
 class ConvergenceChart(w.TooltipWidget):
-    """The width of a seat's interval so far, and the estimate until the experiment ends."""
+    """The half width of the widest interval so far, and as it is expected until the experiment ends."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.matches, self.estimated_matches, self.half_width = 0, 0, 1.0
+        self.past: list[tuple[int, float]] = []
+        self.expected: Sequence[tuple[int, float]] = [(0, 1.0)]  # from now to the end
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    @property
-    def final_half_width(self) -> float:
-        return (
-            self.half_width * sqrt(self.matches / self.estimated_matches) if self.estimated_matches else self.half_width
-        )
-
-    def show_width(self, matches: int, about: int | None, half: float) -> None:
-        """Show the half-width `half` after so many matches, and the estimated number of matches needed."""
-        self.matches, self.estimated_matches, self.half_width = matches, max(matches, about or matches), half
+    def show_widths(self, expected: Sequence[tuple[int, float]]) -> None:
+        """Show matches and half widths from now to the end, after those that were shown before in the same run."""
+        self.past = [point for point in self.past if point[0] < expected[0][0]] + [expected[0]]
+        self.expected = expected
         self.setAccessibleName(self.text_at(QPointF()))
         self.update()
 
     def text_at(self, _place: QPointF) -> str:
-        text = _("Each rate is accurate to ± {now:.1f} % now, and to ± {end:.1f} % after {about:,} matches.")
-        return text.format(now=100 * self.half_width, end=100 * self.final_half_width, about=self.estimated_matches)
+        text = _(
+            "Each rate is accurate to ± {now:.1f} % now, and to about ± {end:.1f} % after {about:,} matches if the "
+            "rates stay."
+        )
+        about, end = self.expected[-1]
+        return text.format(now=100 * self.expected[0][1], end=100 * end, about=about)
 
     def sizeHint(self) -> QSize:
         return QSize(196, 58)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        if not self.matches:
+        if not self.past:
             return
         theme, middle, wide = current_theme(), 32.0, 112.0
-        first = max(
-            1.0, self.estimated_matches / 40
-        )  # the first matches are omitted: their intervals cover almost everything
-        most = self.half_width * sqrt(self.matches / first)
+        end, goal = self.expected[-1]
+        first = end / 40  # the first matches are omitted: their intervals cover almost everything
+        points = [point for point in self.past if point[0] >= first] or self.past[-1:]
+        most = points[0][1]
 
-        def at(matches: float) -> QPointF:
-            share = (matches - first) / max(1.0, self.estimated_matches - first)
-            return QPointF(wide * max(0.0, share), 24 * min(1.0, self.half_width * sqrt(self.matches / matches) / most))
+        def at(point: tuple[int, float]) -> QPointF:
+            return QPointF(wide * max(0.0, point[0] - first) / max(1.0, end - first), 24 * min(1.0, point[1] / most))
 
         with w.painter_on(self) as painter:
-            stop = QColor(theme.color("done"))
+            stop, band = QColor(theme.color("done")), QColor(theme.color("accent"))
             stop.setAlphaF(0.25)
-            tall = at(self.estimated_matches).y()
-            painter.fillRect(QRectF(0, middle - tall, wide, 2 * tall), stop)
-            places = [first + (self.estimated_matches - first) * part / 40 for part in range(41)]
-            past = [at(matches) for matches in places if matches <= self.matches] or [at(first)]
-            coming = [at(matches) for matches in places if matches > self.matches]
-            now = at(max(first, self.matches))
-            past.append(now)
-            band = QColor(theme.color("accent"))
             band.setAlphaF(0.28)
+            tall = 24 * goal / most
+            painter.fillRect(QRectF(0, middle - tall, wide, 2 * tall), stop)
+            past, coming = [at(point) for point in points], [at(point) for point in self.expected]
+            upper, lower = ([QPointF(p.x(), middle + side * p.y()) for p in past] for side in (-1, 1))
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(band)
-            upper, lower = ([QPointF(p.x(), middle + side * p.y()) for p in past] for side in (-1, 1))
             painter.drawPolygon(QPolygonF([*upper, *reversed(lower)]))
             for side in (-1, 1):
                 painter.setPen(QPen(theme.color("accent"), 1.4))
                 painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in past]))
                 painter.setPen(QPen(theme.color("accent"), 1.2, Qt.PenStyle.DashLine))
-                painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in (now, *coming)]))
+                painter.drawPolyline(QPolygonF([QPointF(p.x(), middle + side * p.y()) for p in coming]))
+            now = past[-1]
             painter.setPen(QPen(theme.color("text"), 1.6))
             painter.drawLine(QPointF(now.x(), middle - now.y() - 3), QPointF(now.x(), middle + now.y() + 3))
-            text = _("± {half:.1f} now").format(half=100 * self.half_width)
+            text = _("± {half:.1f} now").format(half=100 * self.past[-1][1])
             box = QRectF(min(max(5.0, now.x() - 40), wide - 20), 0, 90, 14)
             w.paint_text(painter, box, text, theme.color("text"), 12, MEDIUM)
-            text = _("± {half:.1f} goal").format(half=100 * self.final_half_width)
+            text = _("± {half:.1f} goal").format(half=100 * goal)
             w.paint_text(painter, QRectF(wide + 6, middle - 9, 80, 18), text, theme.color("done"), 12, MEDIUM)
 
 
@@ -189,8 +184,8 @@ class RunBar(w.Card):
         whole = progress.matches if phase is Phase.FINISHED else about or 0
         is_paused = phase in (Phase.PAUSED, Phase.STOPPED, *ABORTED_PHASES)
         self.bar.set_progress(min(1.0, progress.matches / whole) if whole else 0.0, is_paused)
-        if progress.matches:
-            self.convergence.show_width(progress.matches, about, progress.half_width)
+        if progress.matches and progress.expected:
+            self.convergence.show_widths(progress.expected)
         self.rate.set_text(_("{rate:.1f} / s").format(rate=progress.rate))
         self.left.set_text("–" if progress.seconds_left is None else format_duration(progress.seconds_left))
         self.gone.set_text(format_duration(progress.seconds))

@@ -29,6 +29,7 @@ from studio.lab.report.text import report_lines
 from studio.lab.result_store import load_results, save_result
 from studio.lab.run import Experiment, Phase, Run, make_side, prepare_experiment
 from studio.lab.statistics import Matches, Width
+from studio.lab.verdict import expected_widths, max_half_width, sequence_of
 from studio.lab.worker_pool import InProcessPool, NoWorkersError
 from studio.services.loading import load_layout
 from tests.gui.lab.conftest import LAYOUT, alone, editor_of, finish_run, laboratory, open_lab, show_view
@@ -326,10 +327,14 @@ def test_findings_are_final_after_the_run(page: LabPage, qtbot: QtBot, monkeypat
 def test_the_convergence_chart_ends_at_the_stop_rule(qtbot: QtBot) -> None:
     funnel = ConvergenceChart()
     qtbot.addWidget(funnel)
-    funnel.show_width(3412, 5200, 0.0186)
-    assert funnel.final_half_width == pytest.approx(0.015, rel=0.01)
-    assert "± 1.9 % now, and to ± 1.5 % after" in funnel.accessibleName()
-    assert not funnel.grab().isNull()
+    for matches in (500, 1000):
+        now, *_more, end = expected_widths([sequence_of(matches / 2, matches, 2)], 10_000)
+        funnel.show_widths([now, end])
+    assert end == (10_000, max_half_width([sequence_of(5_000, 10_000, 2)])) and now[1] / end[1] < 10**0.5
+    assert "± 4.6 % now, and to about ± 1.6 % after 10,000 matches if" in funnel.accessibleName()
+    assert [matches for matches, _half in funnel.past] == [500, 1000] and not funnel.grab().isNull()
+    funnel.show_widths([(20, 0.4), end])
+    assert funnel.past == [(20, 0.4)], "another run"
 
 
 @pytest.mark.usefixtures("in_process")
