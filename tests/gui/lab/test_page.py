@@ -328,7 +328,7 @@ def test_the_convergence_chart_ends_at_the_stop_rule(qtbot: QtBot) -> None:
     funnel = ConvergenceChart()
     qtbot.addWidget(funnel)
     for matches in (500, 1000):
-        now, *_more, end = expected_widths([sequence_of(matches / 2, matches, 2)], 10_000)
+        now, *_more, end = expected_widths([sequence_of(matches / 2, matches, 2)] * 2, 10_000)
         funnel.show_widths([now, end])
     assert end == (10_000, max_half_width([sequence_of(5_000, 10_000, 2)])) and now[1] / end[1] < 10**0.5
     assert "± 4.6 % now, and to about ± 1.6 % after 10,000 matches if" in funnel.accessibleName()

@@ -215,7 +215,7 @@ def test_open_cells_are_measured_while_nobody_uses_the_program(
     page.idle_watch.check()
     assert not page.runner.is_busy, "not without a minute of rest"
     monkeypatch.setattr(passport_module, "IDLE_SECONDS", 0.0)
-    monkeypatch.setattr("studio.lab.passport._VERDICT_ORDER", BOTS)
+    monkeypatch.setattr("studio.lab.passport.data._VERDICT_ORDER", BOTS)
     view.when_idle.setChecked(True)
     with qtbot.waitSignal(page.runner.finished):
         page.idle_watch.check()
