@@ -33,7 +33,7 @@ FIRST_DEALS = 4  # to choose the best move
 TURNS, LEAST_DEALS = 60, 10  # turns that are played for each move to measure the loss, in so many deals at least
 PROOF, PROOF_DEALS = 4, 10  # turns of the seat that are played before a mark is given; deals, at most twice
 LOOK_CONFIDENCES = (0.99, 0.96)  # after the first deals of a proof and after all: together at least as sure as 95 %
-HOPE = 0.4  # share of the half width that a loss needs after the first deals of a proof
+HOPE = 0.5  # share of the half width that a loss needs after the first deals of a proof
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look

@@ -104,14 +104,9 @@ class MomentCard(w.Card):
         self.about = w.text_label("", "second", 13, wrap=True)
         self.options = w.vbox(spacing=5)
         self.note = w.text_label("", "second", 13, wrap=True)
-        self.why_title, self.why = (
-            w.title_label(_("For the better move"), 15, italic=True),
-            w.text_label("", "text", 14, wrap=True),
-        )
-        self.result_title, self.result = (
-            w.title_label(_("Result"), 15, italic=True),
-            w.text_label("", "text", 14, wrap=True),
-        )
+        self.why_title = w.title_label(_("For the better move"), 15, italic=True)
+        self.result_title = w.title_label(_("Result"), 15, italic=True)
+        self.why, self.result = (w.text_label("", "text", 14, wrap=True) for _part in range(2))
         self.try_again = w.PrimaryButton(try_again_text(), "branch", "T")
         self.longer = w.ToolButton("hourglass", _("Compare in more deals"), px=36)
         self.puzzle = w.ToolButton("star", _("Add to my puzzles"), px=36)
@@ -155,7 +150,7 @@ class MomentCard(w.Card):
         self.result_title.setVisible(bool(self.result.text()))
         self.try_again.setVisible(can_try)
         self.longer.setVisible(judgement is not None)
-        self.puzzle.setVisible(judgement is not None and judgement.is_clear)
+        self.puzzle.setVisible(can_try and judgement is not None and judgement.is_clear)
 
     @staticmethod
     def _about_text(step: ReviewStep) -> str:
@@ -194,10 +189,8 @@ class ExpensiveCard(QWidget):
         self.setMinimumHeight(CARD_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         is_best, share = not step.mark, 100 * abs(judgement.loss)
-        text = _("+{gain:.0f} ± {half:.0f} %").format(gain=share, half=100 * judgement.half)
-        if not is_best:
-            text = _("−{loss:.0f} %").format(loss=share)
-        loss = w.text_label(text, "text", 15, semibold=True)
+        text = _("≈ +{share:.0f} %") if is_best else _("−{share:.0f} %")
+        loss = w.text_label(text.format(share=share), "text", 15, semibold=True)
         title = w.hbox(MarkBadge(step.mark), w.title_label(_("Turn {n}").format(n=step.turn), 17), 1, loss, spacing=8)
         own = moves.text(step.action)
         other = next(moves.text(option.action) for option in judgement.options if option.action != step.action)

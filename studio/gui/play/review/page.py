@@ -242,6 +242,7 @@ class ReviewPage(Page):
                 card = ExpensiveCard(number, step, self.line[step.number], self._moves(step))
                 card.shown.connect(partial(self.show_step, step))
                 card.tried.connect(partial(self.try_again, step))
+                card.try_button.setVisible(self._can_try(step))
                 self.list.addWidget(card)
                 self.cards.append(card)
             self._drawing.begin(self._draw_pictures())
@@ -252,6 +253,8 @@ class ReviewPage(Page):
             text = _("Only decisions of humans are reviewed.")
         elif has_none:
             text = _("No move has certainly lost 5 % or more.")
+            if steps:
+                text += " " + _("The leads are estimates for the end of the turn.")
         self.empty.setText(text)
         self.empty.setVisible(bool(text))
         self._mark_card()

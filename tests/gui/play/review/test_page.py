@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from studio.bots.judging import Judgement, Option
 from studio.bots.reasons import Term
-from studio.core.match import Match
+from studio.core.match import HIDDEN_ACTION, Match
 from studio.documents.lessons import list_puzzles, read_puzzle
 from studio.documents.store import Layout, Record
 from studio.gui.page import ReviewMatch, SeatSetup, TryMove
@@ -177,6 +177,18 @@ def test_without_mistakes_the_best_moves_are_shown(review_page: Callable[..., Re
         "Best move 1, turn 3, Lay on B1, 12 % more than Lay on C2."
     ]
     assert not review_page(prepared(LOSSES)).laurel.isVisible()
+
+
+def test_a_redealt_review_shows_what_its_seat_may_know(review_page: Callable[..., ReviewPage]) -> None:
+    review = msgspec.structs.replace(prepared(LOSSES, people=(0,)), is_over=False, is_redealt=True)
+    secret = msgspec.structs.replace(review.steps[1], action=HIDDEN_ACTION, judgement=None)
+    page = review_page(msgspec.structs.replace(review, steps=(review.steps[0], secret, *review.steps[2:])))
+    assert page.header.status.full_text().endswith("; the match is not over")
+    assert [figures[1].text() for figures in page.totals.figures] == ["–", "–"]
+    page.go_to_turn(2)
+    assert page.moment.try_again.isHidden() and page.moment.puzzle.isHidden()
+    page.go_to_turn(1)
+    assert page.moment.try_again.isHidden()
 
 
 def test_a_match_of_bots_has_chances_and_luck_but_no_cards(review_page: Callable[..., ReviewPage]) -> None:
