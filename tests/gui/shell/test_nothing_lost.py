@@ -8,7 +8,7 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -74,6 +74,7 @@ class Tab:
     at: int = 0
     is_forced: bool = False  # unsaved, even if it says the same as the file
     is_restored: bool = False  # its file may be compared with an earlier one, and be asked about needlessly
+    is_undone: bool = False  # back to what its file contains
     outside: str | None = None  # its last content that was in a file
 
     @property
@@ -190,6 +191,10 @@ class People(RuleBasedStateMachine):
     def saved_outside(self) -> set[str]:
         """What is in files, earlier versions and unsaved documents."""
         paths = chain(self.folder.glob("*"), self.data.glob("unsaved/*.json"), self.data.glob("backups/*/*"))
+        return self.texts_in(paths)
+
+    @staticmethod
+    def texts_in(paths: Iterable[Path]) -> set[str]:
         return {meaning(held) for held in map(Path.read_bytes, paths) if is_layout(held)}
 
     def check(self) -> None:
@@ -205,6 +210,8 @@ class People(RuleBasedStateMachine):
             steps = [instance_of(UndoStep, stack.command(place)) for place in range(stack.count())]
             held = {self.text_of(tab.page, draft) for step in steps for draft in (step.old, step.new)}
             assert {*tab.steps} <= {*held, tab.text}, "a step is lost"
+            in_file = self.disk.get(tab.path) if tab.path is not None else None
+            tab.is_undone = not tab.page.is_modified() and is_layout(in_file) and tab.text == meaning(in_file or b"")
             if tab.is_saved or tab.text in outside:
                 tab.outside = None if tab.is_saved else tab.text
             else:
@@ -420,7 +427,7 @@ class People(RuleBasedStateMachine):
         watcher = self.window_of(tab).documents.file_watcher
 
         def take(dialog: CompareDialog) -> None:
-            dialog.take(range(1 if answer == "first" else len(dialog.differences.parts)), True)
+            dialog.take(range(len(dialog.differences.parts))[: 1 if answer == "first" else None], True)
             dialog.finish("merge" if dialog.differences.parts else "mine")
 
         if answer == "reload":
@@ -461,11 +468,14 @@ class People(RuleBasedStateMachine):
     # the ends of programs
 
     def leave(self, window: MainWindow) -> None:
-        """Forget a window; what was unsaved must be offered again, but not what was undone to the state of its file."""
+        """Forget a window. What was unsaved must be offered again, but not what was undone to the state of its file.
+
+        With a full disk, an earlier version that was restored may be nowhere but in the versions.
+        """
+        unsaved = self.texts_in(self.data.glob("unsaved/*.json"))
         for tab in [tab for tab in self.tabs if tab.page in window.pages()]:
-            in_file = self.disk.get(tab.path) if tab.path is not None else None
-            is_undone = not tab.page.is_modified() and is_layout(in_file) and tab.text == meaning(in_file or b"")
-            if not tab.is_saved and not is_undone and tab.outside is not None:
+            is_offered = not self.is_data_full or tab.outside in unsaved
+            if not tab.is_saved and not tab.is_undone and tab.outside is not None and is_offered:
                 self.orphans.append(Orphan(tab.outside, tab.path, tab.known))
             self.tabs.remove(tab)
         self.windows.remove(window)
