@@ -94,7 +94,7 @@ def spread(loss: float, noise: float, deals: int) -> list[tuple[float, float]]:
     [
         (spread(0.2, 0.05, 20), "blunder", 10),  # clear after the first deals
         (spread(0.2, 0.25, 20), "blunder", 20),  # clear after all
-        (spread(0.2, 0.44, 20), "", 20),  # never clear
+        (spread(0.2, 0.35, 10) + spread(0.0, 0.35, 10), "", 20),  # never clear
         (spread(0.0, 0.3, 20), "", 10),  # hopeless after the first
     ],
 )

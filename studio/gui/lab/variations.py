@@ -14,9 +14,9 @@ from studio.core.game import Json
 from studio.core.text import _, with_label
 from studio.gui import widgets as w
 from studio.gui.editor.survey.table import SurveyTable
-from studio.gui.lab import charts
 from studio.gui.lab.series import Series, SeriesRunner, SeriesView, Stage
 from studio.gui.widgets.inputs import ComboBox, CountBox
+from studio.gui.widgets.svg_chart import SvgChart, seat_inks
 from studio.lab.report.charts import sweep_chart
 from studio.lab.report.text import timed_text
 from studio.lab.run import Experiment
@@ -91,7 +91,7 @@ class VariationsView(SeriesView):
             "before are not played again. The intervals and the verdict hold for each value separately."
         )
         about = w.text_label(text, "second", 13, wrap=True)
-        self.chart = charts.SvgChart(" ", 300)
+        self.chart = SvgChart(" ", 300)
         self.chart.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.table, self.remarks = SurveyTable(Table("", (), ())), w.text_label("", "warning", 13, wrap=True)
         for widget in (self.chart, self.table, self.remarks, about):
@@ -139,7 +139,7 @@ class VariationsView(SeriesView):
             sides = [(name, report["sides"][0]) for name, report in played]
             self.chart.set_name(_("Win rate of each seat by {variable}").format(variable=stage.title))
             self.chart.show_chart(
-                lambda width, height: sweep_chart(sides, stage.title, width, height, charts.seat_inks()), CHART_HEIGHT
+                lambda width, height: sweep_chart(sides, stage.title, width, height, seat_inks()), CHART_HEIGHT
             )
             head, *lines = sweep_table(stage.reports)
             rows = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import msgspec
@@ -44,6 +45,7 @@ from tests.gui.editor.hand import (
     stamp_rows,
 )
 from tests.gui.editor.toy import EMPTY, SEA, VOID, cape, toy_body
+from tests.helpers import not_none
 from tests.short_run import mark_long
 
 SEA_GRID = SquareGrid(10, 7)
@@ -291,14 +293,17 @@ def test_several_stamps_are_drawn_by_chance(page: EditorPage) -> None:
     assert not page.edit_state.mixed_stamps
 
 
-def test_the_ghost_tells_what_will_be_painted(page: EditorPage) -> None:
+def test_the_ghost_shows_what_will_be_painted(page: EditorPage, qtbot: QtBot) -> None:
+    def point_at(name: str) -> bool:
+        QTest.mouseMove(page.view, spot(page, name))
+        return page.board.tool.ghost(page.board.last_event) is not None
+
     page.edit_state.set_stamp(SEA)
     page.edit_state.toggle_mixed(cape())
     QTest.keyClick(page.view, Qt.Key.Key_B)
     for name in ("A1", "C2", "E3", "F4", "B4"):
-        QTest.mouseMove(page.view, spot(page, name))
-        ghost = page.board.tool.ghost(page.board.last_event)
-        assert ghost is not None
+        qtbot.waitUntil(partial(point_at, name))  # leaving a window of an earlier test may come in between
+        ghost = not_none(page.board.tool.ghost(page.board.last_event))
         QTest.mouseClick(page.view, LEFT, NONE, spot(page, name))
         assert body(page).at(GRID.cell_named(name)) == ghost[1]
 
