@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from functools import partial
 from random import Random
 
 import msgspec
@@ -43,6 +42,7 @@ from tests.gui.editor.hand import (
     pull,
     spot,
     stamp_rows,
+    touch,
 )
 from tests.gui.editor.toy import EMPTY, SEA, VOID, cape, toy_body
 from tests.helpers import not_none
@@ -123,8 +123,8 @@ def test_no_order_of_strokes_makes_a_difference_even_where_tiles_are_missing(
         for way, button in order:
             touches = [ToolEvent(*SEA_GRID.center(cell), cell, button=button) for cell in way]
             tool.press(touches[0])
-            for touch in touches[1:]:
-                tool.move(touch)
+            for event in touches[1:]:
+                tool.move(event)
             tool.release(touches[-1])
         return str(desk.game.body.to_plain(desk.document.body)), dict(tool.blocked_cells())
 
@@ -293,17 +293,12 @@ def test_several_stamps_are_drawn_by_chance(page: EditorPage) -> None:
     assert not page.edit_state.mixed_stamps
 
 
-def test_the_ghost_shows_what_will_be_painted(page: EditorPage, qtbot: QtBot) -> None:
-    def point_at(name: str) -> bool:
-        QTest.mouseMove(page.view, spot(page, name))
-        return page.board.tool.ghost(page.board.last_event) is not None
-
+def test_the_ghost_shows_what_will_be_painted(page: EditorPage) -> None:
     page.edit_state.set_stamp(SEA)
     page.edit_state.toggle_mixed(cape())
     QTest.keyClick(page.view, Qt.Key.Key_B)
     for name in ("A1", "C2", "E3", "F4", "B4"):
-        qtbot.waitUntil(partial(point_at, name))  # leaving a window of an earlier test may come in between
-        ghost = not_none(page.board.tool.ghost(page.board.last_event))
+        ghost = not_none(page.board.tool.ghost(touch(page.edit_state, name)))
         QTest.mouseClick(page.view, LEFT, NONE, spot(page, name))
         assert body(page).at(GRID.cell_named(name)) == ghost[1]
 
