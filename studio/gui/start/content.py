@@ -27,7 +27,7 @@ from studio.gui.style.stylesheet import current_theme, display_font
 from studio.gui.widgets.accessibility import Role
 from studio.gui.widgets.collapsible import MIN_HOST_WIDTH
 
-MAX_SCANNED, MAX_OWN = 500, 24  # entries read of a folder, own layouts shown
+MAX_SCANNED, MAX_READ, MAX_OWN = 500, 100, 24  # entries listed of a folder; newest files read; own layouts shown
 
 # Tutorial and puzzles of a game.
 
@@ -100,17 +100,22 @@ class GameSection(QWidget):
         self.gallery.set_cards([LayoutCard(path) for path in self.paths])
 
 
-def own_layouts(game: str = ALL_GAMES) -> list[Path]:
-    """Return the user's layouts (of one game), the one changed last first: those in the folders of recent files."""
+def own_layouts(game: str = ALL_GAMES) -> list[tuple[float, Path]]:
+    """Return the user's layouts (of one game) with the times of their last changes, the newest first.
+
+    They are those in the folders of recent files.
+    """
     folders = dict.fromkeys(path.parent for path in settings().recent if not is_private(path) and not is_shipped(path))
     found: list[tuple[float, Path]] = []
     for folder in folders:
-        with suppress(OSError):
-            listed = [entry for entry in islice(os.scandir(folder), MAX_SCANNED) if entry.name.endswith(".json")]
+        with suppress(OSError), os.scandir(folder) as entries:
+            listed = [entry for entry in islice(entries, MAX_SCANNED) if entry.name.endswith(".json")]
             found += [(entry.stat().st_mtime, Path(entry.path)) for entry in listed if entry.is_file()]
-    named = ((path, document_info(path)) for _changed, path in sorted(found, reverse=True))
-    known = (path for path, info in named if info.game in ((game,) if game else games.slugs()) and not info.is_match)
-    return list(islice(known, MAX_OWN))
+    known = (game,) if game else games.slugs()
+    read = ((changed, path, document_info(path)) for changed, path in sorted(found, reverse=True)[:MAX_READ])
+    return list(
+        islice(((when, path) for when, path, info in read if info.game in known and not info.is_match), MAX_OWN)
+    )
 
 
 class OwnSection(QWidget):
@@ -122,17 +127,17 @@ class OwnSection(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.gallery = Gallery(())
-        self._shown: list[tuple[Path, float]] = []
+        self._shown: list[tuple[float, Path]] = []
         self.setAccessibleName(_("My layouts"))
         head = w.hbox(w.title_label(_("My layouts"), 19, italic=True), 1)
         w.vbox(head, w.Separator(), self.gallery, parent=self, spacing=8, margins=(0, 0, 0, 6))
 
     def refresh(self, game: str) -> None:
         """Read the folders again; unchanged files keep their cards."""
-        found = [(path, path.stat().st_mtime) for path in own_layouts(game) if path.is_file()]
+        found = own_layouts(game)
         if found != self._shown:
             self._shown = found
-            self.gallery.set_cards([LayoutCard(path) for path, _changed in found])
+            self.gallery.set_cards([LayoutCard(path) for _changed, path in found])
             self.filled.emit()
         self.setVisible(bool(found))
 

@@ -153,7 +153,7 @@ def _luck(game: Game, decided: State, node: Node, seed: int, cancel: CancelToken
     return [drawn - sum(map(mul, weights, others)) / sum(weights) for drawn, *others in columns]
 
 
-STRIKING = 0.10  # a loss at first sight that is measured at once, before other decisions are looked at
+STRIKING = 0.10  # a loss in the first look that is measured at once, before the first look at other decisions
 
 
 def _judging_order(game: Game, line: Sequence[Node], review: Review, cancel: CancelToken) -> list[int]:
