@@ -41,6 +41,7 @@ MAX_TITLE = 120  # letters of a puzzle's title
 WIDE = 1340  # pixels of a page whose right column is as in the large layout
 RIGHT, NARROW_RIGHT = 406, 360
 BESIDE = 1000  # pixels of a page, below which the right column is below the rest
+HEADER_PADDING = 7
 HIGH = 760  # pixels of a page from which the chart has its full height
 
 
@@ -48,7 +49,7 @@ class ReviewHeader(w.Card):
     """Title, the turn, buttons to go from turn to turn, and the progress."""
 
     def __init__(self) -> None:
-        super().__init__(padding=7)
+        super().__init__(padding=HEADER_PADDING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.title = w.title_label(_("Match review"), 19)
         self.title.setContentsMargins(8, 0, 4, 0)
@@ -64,9 +65,23 @@ class ReviewHeader(w.Card):
         self.export = w.ToolButton("export", _("Export review…"))
         self.run = w.PlainButton(_("Start review"), "play", small=True)
         self.stop = w.PlainButton(_("Stop"), "stop", small=True)
-        row = w.hbox(self.title, w.Separator(upright=True), self.first, self.back, self.turn, self.forward, self.last,
+        self._line = w.Separator(upright=True)
+        self._parts = w.hbox(self.title, self._line, self.first, self.back, self.turn, self.forward, self.last,
             self.next_mark, (self.status, 1), self.bar, self.run, self.stop, self.export, spacing=6)  # fmt: skip
-        self.body.addLayout(row)
+        self.body.addLayout(self._parts)
+
+    def fit(self) -> None:
+        """Hide the title, which the tab shows too, if the rest would be cut."""
+        for is_shown in (True, False):
+            self.title.setVisible(is_shown)
+            self._line.setVisible(is_shown)
+            self._parts.invalidate()
+            if self._parts.minimumSize().width() <= self.width() - 2 * HEADER_PADDING:
+                break
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
 
 
 class ReviewPage(Page):
@@ -225,6 +240,7 @@ class ReviewPage(Page):
         has_marks = review is not None and any(step.mark for step in review.steps)
         header.next_mark.setEnabled(has_marks)
         header.export.setEnabled(bool(self.turns))
+        header.fit()
 
     def _show_cards(self) -> None:
         review = self.runner.review
