@@ -22,7 +22,7 @@ help:
 	@echo "make mutation     run or continue mutation tests (two hours)"
 	@echo "make screenshots  save every view in both themes to build/screenshots"
 	@echo "make pictures     regenerate the pictures of README and manual"
-	@echo "make docs         regenerate cli.md and architecture.svg"
+	@echo "make docs         regenerate cli.md, completion scripts and architecture.svg"
 	@echo "make manual       write the manual as HTML: build/manual/index.html"
 	@echo "make package      build and test the folder, single file, tar.xz and Debian package in dist"
 	@echo "make schemas      regenerate resources/schemas"
@@ -63,8 +63,9 @@ screenshots: $(VENV)/test.done
 pictures: $(VENV)/test.done
 	$(OFFSCREEN) $(PY) -m resources.make_pictures
 
-docs: $(VENV)/run.done
+docs: $(VENV)/test.done
 	$(PY) packaging/cli_page.py
+	$(PY) packaging/completions.py
 	$(PY) resources/docs/draw_architecture.py
 
 manual: $(VENV)/run.done

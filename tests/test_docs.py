@@ -168,8 +168,11 @@ def test_every_command_in_a_document_runs(desk: Path, monkeypatch: pytest.Monkey
 def test_generated_documents_are_current(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
     import cli_page
+    import completions
 
     assert (DOCS / "cli.md").read_text(encoding="utf-8") == cli_page.page(), "run `make docs`"
+    written = {script.name: script.read_text(encoding="utf-8") for script in completions.FOLDER.iterdir()}
+    assert written == completions.scripts(), "run `make docs`"
     assert (DOCS / "architecture.svg").read_text(encoding="utf-8") == drawing(), "run `make docs`"
     modules = {
         path.stem for path in (ROOT / "studio").iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()

@@ -32,23 +32,6 @@ LEADING = (*QUIET, "--json")  # options without a value that may precede the com
 FULL = (errno.ENOSPC, errno.EFBIG, errno.EIO)  # errors of a stream that takes no more data
 
 
-def add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    from studio.cli.program import SHELLS
-
-    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
-    parser.epilog = _("Example for bash: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
-    return _completion
-
-
-def _completion(args: argparse.Namespace) -> int:
-    from studio.cli.files import write
-    from studio.cli.program import completion_script
-
-    parsers = {name: parser_of(name)[0] for name in COMMANDS}
-    write(common.STDIO, completion_script(args.shell, parser_of("")[0], parsers).encode())
-    return common.EXIT_OK
-
-
 def command_table() -> dict[str, tuple[str, str]]:
     """For each command its module in this package, and its one-line help.
 
@@ -80,7 +63,7 @@ def command_table() -> dict[str, tuple[str, str]]:
         "demo": ("play", _("Run a demo of the main features without a display")),
         "manual": ("program", _("Print the manual page by page")),
         "check": ("program", _("Check that this installation is complete")),
-        "completion": ("", _("Print the completion script for a shell")),
+        "completion": ("program", _("Print the completion script for a shell")),
     }
 
 
@@ -204,8 +187,7 @@ def parser_of(command: str) -> tuple[common.Parser, Callable[[argparse.Namespace
     add(*QUIET, action="store_true", help=_("Print errors only"))
     if not command:
         return parser, _window
-    found = import_module(f"studio.cli.{module}" if module else "studio.cli")
-    return parser, getattr(found, f"add_{command}")(parser)
+    return parser, getattr(import_module(f"studio.cli.{module}"), f"add_{command}")(parser)
 
 
 def commands() -> list[Command]:

@@ -174,13 +174,13 @@ def replay_record(record: Record, path: Path) -> Match:
 
 def write(path: Path, data: bytes) -> None:
     """Write bytes to a file atomically, or to standard output."""
-    from studio.documents.files import write_bytes
-
     if path == common.STDIO:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    from studio.documents.files import write_bytes
+
     with common.as_usage_error():
         write_bytes(path, data)
 

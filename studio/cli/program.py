@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from studio.cli import common
 from studio.cli.files import check_output, write
-from studio.core.text import _, print_text
+from studio.core.text import _, language, print_text
 
 
 def add_manual(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
@@ -99,7 +100,27 @@ def _check(args: argparse.Namespace) -> int:
     return common.EXIT_OK if all(one.is_ok for one in looked) else common.EXIT_FAILED
 
 
-# What commands take, as data for the man page and the reference, and the completion scripts of shells.
+# The command `completion`.
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+def add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    parser.add_argument("shell", metavar="SHELL", choices=SHELLS, help=", ".join(SHELLS))
+    parser.epilog = _("Example for bash: {command}").format(command=f'eval "$({common.PROGRAM} completion bash)"')
+    return _completion
+
+
+def _completion(args: argparse.Namespace) -> int:
+    """Print the script that `packaging/completions.py` wrote for the language, or in English."""
+    from studio.documents.paths import resources_dir
+
+    scripts = [resources_dir() / "completions" / f"{code}.{args.shell}" for code in (language(), "en")]
+    write(common.STDIO, next(filter(Path.exists, scripts)).read_bytes())
+    return common.EXIT_OK
+
+
+# What commands take, as data for the man page, the reference and the completion scripts.
 
 
 class Argument(NamedTuple):
@@ -125,13 +146,13 @@ def spec_of(name: str, parser: common.Parser) -> Command:
     for action in parser._actions:
         offer = parser.completions.get(action.dest)
         choices = offer.words() if offer is not None else action.choices or ()
-        metavar = _metavar(action) if action.nargs != 0 else ""
+        metavar = metavar_of(action) if action.nargs != 0 else ""
         options, is_many = tuple(action.option_strings), action.nargs in ("+", "*")
         arguments.append(Argument(options, metavar, action.help or "", tuple(map(str, choices)), is_many))
     return Command(name, (parser.description or "") if name else "", tuple(arguments))
 
 
-def _metavar(action: argparse.Action) -> str:
+def metavar_of(action: argparse.Action) -> str:
     return action.metavar if isinstance(action.metavar, str) else action.dest.upper()
 
 
@@ -139,132 +160,3 @@ def usage_text(arguments: Sequence[Argument]) -> str:
     """How a command is called, without its options one by one: "[OPTION …] LAYOUT"."""
     places = [argument for argument in arguments if not argument.options]
     return " ".join(["[OPTION …]", *(f"{one.metavar} …" if one.is_many else one.metavar for one in places)])
-
-
-SHELLS = ("bash", "zsh", "fish")
-FILE_SUFFIXES = {
-    "LAYOUT": "json",
-    "RECORD": "json",
-    "FILE": "json",
-    "A": "json",
-    "B": "json",
-    "FILE.py": "py",
-    "FILE.tmj": "tmj",
-}
-"""The extension of the files that an argument accepts, by its metavar."""
-BASH_LIST = """
-{name}() {{
-  local before= word
-  [[ $1 == *,* ]] && before=${{1%,*}},
-  for word in {words}; do
-    [[ $before$word == "$1"* ]] && echo "$before$word"
-  done
-}}"""
-FISH_LIST = """
-function _explorer_studio_list
-  set -l before (commandline -ct | string replace -r '^--[^=]*=' '' | string replace -r '[^,]*$' '')
-  printf '%s\\n' $before$argv
-end"""
-BASH_FILES = """
-_shtab_explorer_studio_pos_0_COMPGEN={files}
-_shtab_explorer_studio_pos_1_COMPGEN={files}
-_shtab_explorer_studio_pos_1_nargs='*'
-"""
-ZSH_FILES = """
-functions[_explorer_studio_commands]=$functions[_shtab_explorer_studio_commands]
-_shtab_explorer_studio_commands() {{
-  _explorer_studio_commands
-  {files}
-}}
-"""
-FISH_FILES = "complete -c explorer-studio -n _shtab_explorer_studio_using -ka '{files}'"
-BASH_END = """
-_explorer_studio() {{
-  # bash splits --option=VALUE into three words
-  local word words=()
-  for word in "${{COMP_WORDS[@]:0:COMP_CWORD+1}}"; do
-    [[ $word == = ]] || words+=("$word")
-  done
-  [[ ${{COMP_WORDS[COMP_CWORD]}} == = ]] && words+=("")
-  local COMP_WORDS=("${{words[@]}}") COMP_CWORD=$((${{#words[@]}} - 1))
-  _shtab_explorer_studio
-  case ${{COMP_WORDS[COMP_CWORD-1]}} in
-    {lists}) compopt -o nospace ;;
-  esac
-}}
-
-complete -F _explorer_studio explorer-studio"""
-
-
-def completion_script(shell: str, root: common.Parser, parsers: Mapping[str, common.Parser]) -> str:
-    """The script by which a shell completes the program (`root`) and its commands.
-
-    The parsers are of no further use: they get what is proposed in place of what is valid.
-    """
-    import shtab
-
-    root._actions[:] = [action for action in root._actions if action.option_strings]  # FILE: see `files` below
-    lists: set[str] = set()
-    for parser in (root, *parsers.values()):
-        for action in parser._actions:
-            _set_completion(action, parser.completions.get(action.dest))
-            if action.dest in parser.completions and parser.completions[action.dest].by_comma:
-                lists.update(action.option_strings)
-    group: Any = root.add_subparsers(prog=common.PROGRAM)
-    for name, parser in parsers.items():
-        group.choices[name] = parser
-        group._choices_actions.append(group._ChoicesPseudoAction(name, [], parser.description))
-    files = _glob("json")[shell]  # the program itself takes files in place of a command
-    preamble = {"bash": BASH_FILES, "zsh": ZSH_FILES, "fish": ""}[shell].format(files=files)
-    end = {"bash": BASH_END, "zsh": "", "fish": FISH_FILES}[shell].format(files=files, lists=" | ".join(sorted(lists)))
-    script = shtab.complete(root, shell, preamble=preamble)
-    if shell == "zsh":  # shtab proposes only the first of several files
-        script = script.replace('\n  "(*):', '\n  "*:')
-        script = script.replace("\n      esac\n", f"\n        *) {files} ;;\n      esac\n")
-    return f"{script}\n{end}".rstrip() + "\n"
-
-
-def _glob(suffix: str) -> dict[str, Any]:
-    """What `shtab.glob` proposes; zsh would read a single pattern in its parentheses as glob qualifiers."""
-    import shtab
-
-    return {**shtab.glob(f"*.{suffix}"), "zsh": f"_files -g '*.{suffix}'"}
-
-
-def _set_completion(action: argparse.Action, offer: common.Completions | None) -> None:
-    """Say what shells propose in an argument: its `complete` or its `choices`, where `shtab` looks for it."""
-    import shtab
-
-    metavar = _metavar(action)
-    suffix = next((FILE_SUFFIXES[part] for part in metavar.split("|") if part in FILE_SUFFIXES), "")
-    proposed: dict[str, Any] = {}
-    if action.nargs == 0 or (action.choices is not None and offer is None):
-        return
-    if offer is not None:
-        text = " ".join(offer.words())
-        name = f"_explorer_studio_list_{action.dest}"
-        if offer.by_comma:
-            proposed = {
-                "bash": name,
-                "zsh": f"_sequence -s , compadd - {text}",
-                "fish": f"(_explorer_studio_list {text})",
-                "preamble": {"bash": BASH_LIST.format(name=name, words=text), "fish": FISH_LIST},
-            }
-        elif suffix:
-            files = _glob(suffix)
-            name = f"_explorer_studio_glob_{action.dest}"
-            bash = f'\n{name}() {{\n  compgen -W "{text}" -- "$1"\n  {files["bash"]} "$1"\n}}'
-            proposed = {
-                "bash": name,
-                "zsh": f""" _alternative 'words::({text})' 'files::_files -g \\"*.{suffix}\\"'""",
-                "fish": f"{text} {files['fish']}",
-                "preamble": {"bash": files["preamble"]["bash"] + bash, "fish": files["preamble"]["fish"]},
-            }
-        else:
-            action.choices = offer.words()
-    elif suffix:
-        proposed = _glob(suffix)
-    elif metavar in ("OUT", "DIR"):
-        proposed = shtab.FILE if metavar == "OUT" else shtab.DIRECTORY
-    if proposed:
-        vars(action)["complete"] = proposed

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -246,6 +245,8 @@ def _validation_data(layout: LoadedLayout, found: FilteredProblems, is_whole: bo
 
 def _validation_lines(layout: LoadedLayout, found: FilteredProblems, is_whole: bool, explains: bool) -> Iterator[str]:
     """The same as text."""
+    from dataclasses import replace
+
     from studio.services.loading import entry_text
 
     explained: set[str] = set()

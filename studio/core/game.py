@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -50,8 +49,7 @@ class Verdicts(NamedTuple):
     unknown: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(NamedTuple):
     """What the list of games shows; `emblem` is the sprite of the game there.
 
     `verdicts` are the texts of games whose `verify` checks something other than whether the board can be completed.
@@ -108,9 +106,10 @@ class IllegalAction(ValueError):
     """An action that the position does not allow. Raised by `Match`, never by a `State`."""
 
 
-@dataclass(slots=True)
 class LayoutNotPlayable(Exception):
-    problems: list[Problem] = field(default_factory=list)
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(problems)
+        self.problems = problems
 
 
 class State(Protocol):
@@ -170,8 +169,7 @@ S_out = TypeVar("S_out", bound=State, covariant=True)
 """The body, board and state type of one game: invariant, contravariant (`_in`) and covariant (`_out`)."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookPosition(Generic[S_out]):
+class BookPosition(NamedTuple, Generic[S_out]):
     """A position for a board in the rulebook, and the body of the layout that it is played on."""
 
     body: Body

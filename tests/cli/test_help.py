@@ -12,7 +12,6 @@ import pytest
 from studio import __version__
 from studio.cli import COMMANDS, commands, parser_of
 from studio.cli.common import ALIASES, CHOICE_ALIASES
-from studio.cli.program import SHELLS, completion_script
 from studio.core.text import use_language
 from studio.documents.paths import resources_dir
 from tests.helpers import Cli
@@ -91,9 +90,7 @@ def test_old_names_are_shown_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = ["\n".join(man_page.page()).replace("\\-", "-"), *(parser_of(name)[0].format_help() for name in COMMANDS)]
     pages = [Path("README.md"), *Path("resources").glob("docs/*.md"), *Path("resources").glob("manual/*.md")]
     shown += [page.read_text("utf-8") for page in pages]
-    for shell in SHELLS:
-        parsers = {name: parser_of(name)[0] for name in COMMANDS}
-        shown.append(completion_script(shell, parser_of("")[0], parsers))
+    shown += [script.read_text("utf-8") for script in Path("resources/completions").iterdir()]
     for text in shown:
         assert old & set(re.findall(r"(?<![\w-])--[a-z]+(?:-[a-z]+)*", text)) == set()
 
@@ -112,6 +109,14 @@ def test_severities_and_seats_are_translated(cli: Cli) -> None:
     assert "\n  hint    sector.count: " in cli.text("validate", BASE, "--no-verify")
     assert "\n  Hinweis sector.count: " in cli.text("--language", "de", "validate", BASE, "--no-verify")
     assert "2–4 Plätze\n" in cli.text("--language", "de", "games")
+
+
+@pytest.mark.usefixtures("language")
+def test_completion_scripts_explain_options_in_the_language_in_use(cli: Cli) -> None:
+    assert "'Print JSON'" in cli.text("completion", "fish")
+    bash = cli.text("completion", "bash")
+    assert "'JSON ausgeben'" in cli.text("--language", "de", "completion", "fish")
+    assert cli.text("completion", "bash") == bash, "it has no help texts"
 
 
 @pytest.mark.parametrize(

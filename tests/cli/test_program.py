@@ -30,13 +30,13 @@ printf '%s\\n' "${COMPREPLY[@]}"
 Ask = Callable[..., set[str]]
 
 
-@pytest.fixture(scope="module")
-def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the script of each shell."""
-    folder = tmp_path_factory.mktemp("completion")
+@pytest.fixture
+def scripts(tmp_path: Path, cli: Cli) -> Path:
+    """A folder with the script of each shell, as printed."""
+    folder = tmp_path / "scripts"
+    folder.mkdir()
     for shell in SHELLS:
-        done = subprocess.run([sys.executable, "-m", "studio", "completion", shell], capture_output=True, check=True)
-        (folder / shell).write_bytes(done.stdout)
+        (folder / shell).write_text(cli("completion", shell).out, "utf-8")
     return folder
 
 

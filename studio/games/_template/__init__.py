@@ -20,6 +20,7 @@ from studio.core.plugin import GamePlugin
 from studio.core.text import _
 
 if TYPE_CHECKING:
+    from studio.core import defaults
     from studio.core.plugin import GameModules
     from studio.games._template import (
         body,
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
         generation=generation,
         picture=drawing,
         sketch=drawing,
+        pieces=defaults,  # has none to edit
         style=style,
         place_info=place_info,
         panel=panel,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -85,7 +84,7 @@ def test_they_are_there_in_the_next_run_and_only_in_their_game(page: EditorPage,
     other = open_page(qtbot, opened(blank(hexagons=page.document.grid.sides == 6)))
     assert [row.item.name for row in stamp_rows(other, is_custom=True)] == ["Cape, Sea"]
     toy = Toy()
-    toy.info = replace(toy.info, slug="other")
+    toy.info = toy.info._replace(slug="other")
     assert load_custom_stamps(toy) == {}  # type: ignore[arg-type]  # the half of a game that the editor needs
 
 
