@@ -83,7 +83,7 @@ class EditorPanes(QWidget):
         self.folding.add(FORMS, slots[1], _("Properties, board, history"), "sliders", at_right=True)
         self.folding.expanded.connect(self._restore_sizes)
         self._lower_panel = below
-        self._lower_height, self._lower_content = 0, MIN_HEIGHT  # chosen, and needed by its content
+        self._lower_height, self.lower_content = 0, MIN_HEIGHT  # chosen, and needed by its content
         self.middle.splitterMoved.connect(self._on_lower_moved)
         self._is_restored = False
         left.setMinimumWidth(222)
@@ -99,13 +99,13 @@ class EditorPanes(QWidget):
 
     def fit_lower_panel(self, content: int, *, whole: bool) -> None:
         """Make the lower panel no higher than its content, and not lower either if `whole`."""
-        self._lower_content = content
-        self._lower_panel.setMinimumHeight(self._lower_content if whole else MIN_HEIGHT)
-        self._lower_panel.setMaximumHeight(self._lower_content)
+        self.lower_content = content
+        self._lower_panel.setMinimumHeight(self.lower_content if whole else MIN_HEIGHT)
+        self._lower_panel.setMaximumHeight(self.lower_content)
         self._apply_lower_height()
 
     def _apply_lower_height(self) -> None:
-        whole, lower = sum(self.middle.sizes()), min(self._lower_height, self._lower_content)
+        whole, lower = sum(self.middle.sizes()), min(self._lower_height, self.lower_content)
         if self._is_restored and whole > lower:
             self.middle.setSizes([whole - lower, lower])
 
@@ -169,6 +169,7 @@ class EditorViewState(NamedTuple):
     tool: str
     view_position: tuple[float, QPointF] | None
     side: str
+    lower_content: int
 
 
 class EditorPage(Page):
@@ -217,10 +218,14 @@ class EditorPage(Page):
 
     def view_state(self) -> EditorViewState:
         view = self.view
-        return EditorViewState(self.board.tool.key, view.view_position(), self.survey.current_side)
+        side, content = self.survey.current_side, self.panes.lower_content
+        return EditorViewState(self.board.tool.key, view.view_position(), side, content)
 
     def restore_view_state(self, state: object) -> None:
         assert isinstance(state, EditorViewState)
+        self.problem_controller.check_first()  # before the board has its size and is painted
+        self.panes.lower_content = state.lower_content
+        self._fit_problems()
         self.board.set_tool(state.tool)
         self.view.set_view_position(state.view_position)
         self.survey.show_side(state.side)
@@ -464,7 +469,10 @@ class EditorPage(Page):
             return
         was_fitted = viewport.is_fitted
         viewport.is_fitted = was_fitted and (viewport.is_fit_requested or not is_drawn_on)
-        self.panes.fit_lower_panel(self.problems.content_height(), whole=has_question)
+        needed = self.problems.content_height()
+        if self.problem_controller.verifier.is_waiting:  # its problems may soon be listed again
+            needed = max(needed, self.panes.lower_content)
+        self.panes.fit_lower_panel(needed, whole=has_question)
         viewport.is_fitted = was_fitted
 
     def _open_context_menu(self, place: QPoint) -> None:

@@ -128,7 +128,7 @@ def compare_with_fresh(
     for language in languages:
         page = in_language(qtbot, page, language)
         other = shown(qtbot, fresh())
-        for _try in range(40):
+        for _try in range(200):
             qtbot.wait(50)
             if visible_texts(page) == visible_texts(other):
                 break
@@ -246,6 +246,21 @@ def test_editor_keeps_its_document_view_and_pixels(window: MainWindow, qtbot: Qt
     assert page.document.snapshot.name == page.document.loaded.layout.name and not page.is_modified()
     window.choose_language("en")
     assert successor(qtbot, window, page).document.stack.redoText() == "Name changed"
+
+
+@pytest.mark.parametrize("game", ["goldland", "entdecker"])  # problems of the verification, and of the checks
+def test_fitted_board_is_not_painted_again(game: str, window: MainWindow, qtbot: QtBot) -> None:
+    window.resize(1280, 720)
+    page = instance_of(EditorPage, window.open_path(shipped_layouts(game)[0]))
+    qtbot.waitUntil(lambda: bool(page.problems.listed_groups))
+    page.view.finish_painting()
+    painted, scale = page.view.copy_cache()._scale.blocks, page.view.viewport.scale
+    window.choose_language("de")
+    page = successor(qtbot, window, page)
+    qtbot.waitUntil(lambda: bool(page.problems.listed_groups) and not page.problem_controller.verifier.is_waiting)
+    blocks = page.view.copy_cache()._scale.blocks
+    assert page.view.viewport.scale == scale
+    assert painted and all(blocks.get(block) is pixels for block, pixels in painted.items()), "only text is repainted"
 
 
 class Paused(Run):

@@ -65,6 +65,12 @@ class ProblemController(QObject):
         self._first_check_timer.stop()
         self.verifier.close()
 
+    def check_first(self) -> None:
+        """Do the first check now if nobody has looked for problems yet."""
+        if self._first_check_timer.isActive():
+            self._first_check_timer.stop()
+            self.check_all(report=False)
+
     def check_all(self, report: bool = True) -> None:
         """Check everything now, verification included."""
         self.board.cancel()
@@ -83,9 +89,7 @@ class ProblemController(QObject):
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Choose these problems in the list, and show where they are."""
-        if self._first_check_timer.isActive():  # nobody has looked for problems yet
-            self._first_check_timer.stop()
-            self.check_all(report=False)
+        self.check_first()
         self.panel.choose([problem for problem in self.document.problems if problem in problems])
 
     def select(self, problems: Sequence[Problem] = ()) -> None:

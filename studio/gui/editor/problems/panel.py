@@ -110,8 +110,7 @@ class VerifyStatus(QWidget):
         self.verdicts: Verdicts | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.note = ""
-        self.has_note_line = True
-        self.setFixedHeight(26)
+        self.set_note_line(True)
 
     def set_state(self, state: VerifyState) -> None:
         self.state = state
@@ -119,8 +118,13 @@ class VerifyStatus(QWidget):
 
     def set_note(self, remark: str) -> None:
         self.note = remark
-        self.setFixedHeight(34 if self.has_note_line else 26)
         self._update_description()
+
+    def set_note_line(self, on: bool) -> None:
+        """Whether the note has a line of its own, also while there is none: the board must not move for it."""
+        self.has_note_line = on
+        self.setFixedHeight(34 if on else 26)
+        self.update()
 
     def text_width(self) -> int:
         """The width that the icon and the longest text need, without the note."""
@@ -265,8 +269,7 @@ class ProblemsPanel(w.Card):
         margin = DENSE_MARGIN if dense else PADDING
         self.column.setContentsMargins(PADDING, min(margin, PADDING - 3), PADDING, margin)
         self.column.setSpacing(2 if dense else 8)
-        self.verify_status.has_note_line = not dense
-        self.verify_status.set_note(self.verify_status.note)
+        self.verify_status.set_note_line(not dense)
         self.content_resized.emit()
 
     def minimumSizeHint(self) -> QSize:

@@ -202,8 +202,10 @@ class Verifier(BackgroundTask[Body, Sequence[Problem]]):
         self._set_state(VerifyState.IDLE)
 
     def handle_result(self, answer: Sequence[Problem]) -> None:
-        self._set_state(verify_state_of(answer))
+        before, self.state = self.state, verify_state_of(answer)
         super().handle_result(answer)
+        if self.state is not before:  # after the problems: without them the list would shrink for a moment
+            self.state_changed.emit()
 
     def handle_error(self, failure: Exception) -> None:
         self._set_state(VerifyState.UNKNOWN)
