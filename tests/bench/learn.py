@@ -42,6 +42,7 @@ SIBLINGS = 6
 RATE = 0.15  # decisions at which siblings are tried
 CARELESS = 0.1  # random moves in the matches that lead to positions
 FINAL = ("lead", "victory", "home", "lost")  # features of finished matches; groups with such siblings are left out
+PLAYED = 6  # moves that are played of those that the game estimates
 LONGEST = 3000  # steps of a playout or a match
 
 
@@ -49,16 +50,29 @@ Weights = tuple[Sequence[float], Sequence[float]]  # of positions within a turn,
 
 
 class Weighted:
-    """The evaluation of a game with other weights. It estimates no moves: all are played."""
+    """The evaluation of a game with other weights. Of moves that the game estimates, the best ones are played."""
 
     def __init__(self, game: Game, weights: Weights) -> None:
-        self.features, self._weights = game.evaluation.features, weights
+        self._old, self.features, self._weights = game.evaluation, game.evaluation.features, weights
 
     def evaluate(self, state: State, seat: int) -> float:
         return weighted_sum(self._weights[state.to_move != seat], self.features(state, seat))
 
     def estimate_moves(self, state: State, seat: int) -> dict[Action, float]:
-        return {}
+        """Return the values of the moves that the game estimates, by today's order except for the best of them."""
+        found = dict(self._old.estimate_moves(state, seat))
+        best = sorted(found, key=found.__getitem__, reverse=True)[:PLAYED]
+        differences = []
+        for action in best:
+            after = state.clone()
+            after.apply(action)
+            differences.append(self.evaluate(after, seat) - found[action])
+        least = min(differences, default=0.0)
+        for action in found:
+            found[action] += least
+        for action, difference in zip(best, differences, strict=True):
+            found[action] += difference - least
+        return found
 
 
 class WeightedGame:

@@ -15,6 +15,7 @@ from operator import or_
 from studio.core.features import Feature, compared, counted, no_phrase
 from studio.core.game import Action
 from studio.core.text import _
+from studio.games.columbus.features import more_values, with_more
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import NO_TILE, T_BECALMED, T_FULL_SAIL, T_JOKER, T_WATER, Board, spread
 from studio.games.columbus.rules.position import Position, cells_in, distance, limit, may_swap, movable, open_for, reach
@@ -237,7 +238,7 @@ _RACK_TEXTS = {
         counted("{count} fewer cyclone on the rack", "{count} fewer cyclones on the rack"),
     ),
 }
-FEATURES = (
+_BASIC = (
     Feature("home", HOME, compared(lambda _count: _("the ship is home"), lambda _count: _("the ship is not home"))),
     Feature("lost", LOST),
     Feature(
@@ -266,6 +267,7 @@ FEATURES = (
     Feature("second_path", FIFTHS * RIVALS[1]),
     Feature("second_outward", OUTWARD * RIVALS[1]),
 )
+FEATURES = with_more(_BASIC)
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -282,7 +284,7 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def features(state: State, seat: int) -> list[float]:
-    """Return the values of `FEATURES`; while a tile can be placed or moved, those after the best way to do so."""
+    """Return the values of `FEATURES`; while a tile can be placed or moved, basic ones after the best way to do so."""
     if state.place[seat]:
         is_home = state.voyage[seat] == a.HOME
         ended = [float(is_home), float(not is_home), state.place[seat] - 1.0]
@@ -296,7 +298,10 @@ def features(state: State, seat: int) -> list[float]:
         cell = max(values, key=values.__getitem__)
         if values[cell] > value:
             value, best = values[cell], found.parts_with(kind, cell)
-    return before + best
+    basic = before + best
+    goals = {other: goals_of(state, other) for other in at_sea(state)}
+    by_key = {feature.key: value for feature, value in zip(_BASIC, basic, strict=True)}
+    return basic + more_values(state, seat, by_key, goals)
 
 
 CHANCES = (0.206, 2.75, -0.225, 10.0)  # see `studio.bots.chances`

@@ -15,8 +15,9 @@ from studio.core import defaults
 from studio.core.features import POINTS, POINTS_OF_LEADER, Feature, compared, counted, weighted_sum
 from studio.core.game import OVER
 from studio.core.text import _
+from studio.games.goldland.features import holds, more_values, with_more
 from studio.games.goldland.rules import State, board as a
-from studio.games.goldland.rules.board import ADVENTURES, COAST, CROSSING, NOTHING, Board, Pairs, Pieces
+from studio.games.goldland.rules.board import ADVENTURES, COAST, CROSSING, NOTHING, Board, Pieces
 from studio.games.goldland.rules.position import Position
 from studio.games.goldland.rules.turns import BONUS
 
@@ -336,7 +337,7 @@ VICTORY = 2.0
 IDLE = 0.01  # value of each action not taken this turn, so that bots avoid actions without a purpose
 AWAY = 2.5  # maximum turns to a detour
 
-FEATURES = (
+_BASIC = (
     Feature("points", 1.0, POINTS),
     Feature("leader", -RIVALS, POINTS_OF_LEADER),
     Feature("victory", VICTORY, compared(lambda _count: _("victory"), lambda _count: _("no victory"))),
@@ -400,7 +401,8 @@ FEATURES = (
     ),
     Feature("tie_break", 1.0),
 )
-_WEIGHTS = tuple([feature.weight for feature in FEATURES])
+FEATURES = with_more(_BASIC)
+_WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
 CHANCES = (0.144, 0.0105, -0.032, 20.0)  # see `studio.bots.chances`
@@ -408,7 +410,7 @@ CHANCES = (0.144, 0.0105, -0.032, 20.0)  # see `studio.bots.chances`
 
 def evaluate(state: State, seat: int) -> float:
     """Return the value of the position for a seat; higher is better."""
-    return _value(features(state, seat))
+    return _value(_basic_values(state, seat))
 
 
 def _value(values: list[float]) -> float:
@@ -417,19 +419,35 @@ def _value(values: list[float]) -> float:
 
 def features(state: State, seat: int) -> list[float]:
     """Return the values of `FEATURES`; before a piece is taken, those after taking the best one."""
+    if state.phase == a.P_TAKE and state.active == seat:
+        return features(max(_with_take(state), key=lambda after: evaluate(after, seat)), seat)
+    values = _basic_values(state, seat)
+    if state.to_move == OVER:
+        return values + [0.0] * (len(FEATURES) - len(values))
+    seat_state = _SeatState(state, seat)
+    route = seat_state.temple_paths.route(state.board.temple if seat_state.has_amulet else seat_state.at)
+    basic = {feature.key: value for feature, value in zip(_BASIC, values, strict=True)}
+    path = route.steps, route.unknown, route.open, route.red
+    return values + more_values(state, seat, basic, seat_state.laid_tiles.spots, path)
+
+
+def _with_take(state: State) -> list[State]:
+    """Return the positions after taking each possible number of a piece (G10)."""
+    found = [state.clone() for action in state.legal() if action[0] == a.TAKE]
+    for count, after in enumerate(found):
+        after.apply((a.TAKE, count))
+    return found
+
+
+def _basic_values(state: State, seat: int) -> list[float]:
+    """Return the values of `_BASIC`."""
     scores = state.scores()
     lead = max(other for rival, other in enumerate(scores) if rival != seat)
     if state.to_move == OVER:
         won = float(scores[seat] >= lead)
-        return [scores[seat], lead, won, *[0.0] * (len(FEATURES) - 3)]
+        return [scores[seat], lead, won, *[0.0] * (len(_BASIC) - 3)]
     if state.phase == a.P_TAKE and state.active == seat:
-        options = []
-        for action in state.legal():
-            if action[0] == a.TAKE:
-                after = state.clone()
-                after.apply(action)
-                options.append(features(after, seat))
-        return max(options, key=_value)
+        return max([_basic_values(after, seat) for after in _with_take(state)], key=_value)
     idle, camps, due = 3, state.board.numbers.camps - state.camps[seat], 0
     if state.active == seat:
         idle -= (state.moved > 0) + state.gained + state.explored
@@ -552,7 +570,7 @@ def _prospect(state: State, seat: int) -> list[float]:
         kind = board.kinds[tile]
         has_treasure = state.treasure[cell]
         has_marker = kind < a.ADVENTURES and state.marker[kind] < 0 and cell != seat_state.at
-        has_line = cell in lines and _holds(seat_state.pack, board.shows[tile])
+        has_line = cell in lines and holds(seat_state.pack, board.shows[tile])
         if not (has_treasure or has_marker or has_line):
             continue
         stop = _Stop(seat_state, cell)
@@ -560,19 +578,11 @@ def _prospect(state: State, seat: int) -> list[float]:
             continue
         if has_marker:
             best = max(best, _direct_plan(seat_state, stop, hope=board.numbers.markers[kind]))
-        if has_line and stop.free > 0 and (stop.pack is seat_state.pack or _holds(stop.pack, board.shows[tile])):
+        if has_line and stop.free > 0 and (stop.pack is seat_state.pack or holds(stop.pack, board.shows[tile])):
             best = max(best, _gain_plan(seat_state, stop, tile))
         if has_treasure:
             best = max(best, _treasure_plan(seat_state, _Stop(seat_state, cell)))
     return [*best[1:], seat_state.laid_tiles.tie_break]
-
-
-def _holds(pack: Pack, shown: Pairs) -> bool:
-    """Return whether the backpack holds what must be shown."""
-    for item, number in shown:  # noqa: SIM110  a loop takes a third of the time of `all`, and this is asked most
-        if pack[item] < number:
-            return False
-    return True
 
 
 def _direct_plan(seat_state: _SeatState, stop: _Stop, halts: bool = False, hope: int = 0) -> _Plan:
