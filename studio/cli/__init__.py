@@ -1,6 +1,6 @@
 """The command line. Only `export`, `render`, `demo`, `--smoke-test` and the window itself load Qt.
 
-A command's module is imported when the command is used, so that `--version` and the window start fast.
+A command's module is imported when the command is used, so that `--version` and the window start fast. So is `pathlib`.
 """
 
 from __future__ import annotations
@@ -15,13 +15,14 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import BufferedWriter, FileIO, TextIOWrapper
 from itertools import pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli import common
 from studio.core.text import _, print_error, print_text, set_quiet
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from typing_extensions import Buffer
 
     from studio.cli.program import Command
@@ -38,7 +39,7 @@ def command_table() -> dict[str, tuple[str, str]]:
     The module's function `add_NAME` adds the arguments to a parser and returns what runs the command.
     """
     return {
-        "games": ("validate", _("List the games with their seats and options")),
+        "games": ("program", _("List the games with their seats and options")),
         "new": ("layouts", _("Create a layout from a few choices")),
         "complete": ("layouts", _("Fill a board with random matching tiles")),
         "diff": ("layouts", _("Compare two layouts")),
@@ -162,7 +163,7 @@ def _run(words: list[str]) -> int:
     if words[at : at + 1] in (["help"], ["version"]):
         words[at:] = ["--version"] if words[at] == "version" else [*words[at + 1 :], "--help"]
     command = words.pop(at) if at < len(words) and words[at] in COMMANDS else ""
-    if not command and at < len(words):
+    if not command and at < len(words) and not words[at].startswith("-"):
         _reject_typo(words[at])
     parser, run = parser_of(command)
     args = parser.parse_words(words)
@@ -217,6 +218,8 @@ def _language_arg(text: str) -> str:
 def _folder(text: str) -> Path:
     if not text.strip():
         raise argparse.ArgumentTypeError(_("the folder name is empty; omit the option to use the default folder"))
+    from pathlib import Path
+
     return Path(text)
 
 
@@ -250,7 +253,9 @@ def _window_parser() -> common.Parser:
 
 def _reject_typo(word: str) -> None:
     """Reject a word similar to a command: as a file it would open a window."""
-    if not word.startswith("-") and not Path(word).exists() and (command := common.closest_word(word, COMMANDS, 0.7)):
+    from pathlib import Path
+
+    if not Path(word).exists() and (command := common.closest_word(word, COMMANDS, 0.7)):
         text = _('"{name}" is neither a command nor a file; did you mean "{program} {command}"?')
         raise common.UsageError(text.format(name=word, program=common.PROGRAM, command=command))
 
@@ -261,6 +266,8 @@ def _window(args: argparse.Namespace) -> int:
 
         print_text(f"{common.PROGRAM} {__version__}")
         return common.EXIT_OK
+    from pathlib import Path
+
     if args.smoke_test:
         common.offscreen()
         from studio.gui.headless import smoke_test

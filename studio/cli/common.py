@@ -9,12 +9,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TextIO
 
 from studio.core.text import _, format_duration, is_quiet, print_text, sanitize, with_label
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from studio.core.game import GameInfo, Json, Options
     from studio.core.match import Match
     from studio.services.loading import LoadedLayout
@@ -180,15 +181,14 @@ def offscreen() -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
-STDIO = Path("-")  # standard input for reading, standard output for writing
-
-
 def file_name(text: str) -> Path:
     """Argument type: a path; "-" is standard input or output, "./-" a file called "-"."""
     if not text.strip():
         raise argparse.ArgumentTypeError(_("the file name is empty"))
+    from pathlib import Path
+
     path = Path(text)
-    return path if text == "-" or path != STDIO else path.absolute()
+    return path if text == "-" or path != Path("-") else path.absolute()
 
 
 def start_checked_match(opened: LoadedLayout, seats: int, options: Options, seed: int) -> Match:

@@ -74,7 +74,7 @@ def write_animation(args: argparse.Namespace) -> int:
         data = headless.render_animation(pictures(), width, args.theme, False, round(args.frame_seconds * 1000))
     files.write(args.output, data)
     summary = {"file": str(args.file), "output": str(args.output), "positions": len(nodes), "bytes": len(data)}
-    aside = args.output == common.STDIO
+    aside = args.output == files.STDIO
     if args.json:
         common.print_json(summary, to_stderr=aside)
     else:
@@ -102,7 +102,7 @@ def write_transcript(args: argparse.Namespace) -> int:
     files.write(args.output, "".join(f"{line}\n" for line in lines).encode())
     if args.json:
         whole = {"file": str(args.file), "output": str(args.output), "positions": len(wanted)}
-        common.print_json(whole, to_stderr=args.output == common.STDIO)
+        common.print_json(whole, to_stderr=args.output == files.STDIO)
     return common.EXIT_OK
 
 
@@ -167,7 +167,7 @@ def reject_unused(parser: common.Parser, kind: str) -> None:
 def _export_tiled(args: argparse.Namespace) -> int:
     from studio.documents.files import base_name, safe_file_name
 
-    if args.output == common.STDIO:
+    if args.output == files.STDIO:
         raise common.UsageError(_("a Tiled map consists of several files; give a folder"))
     layout = files.read_layout(args.file)
     name = safe_file_name(base_name(files.source_name(args.file)), "")
@@ -223,7 +223,7 @@ def _export_print(args: argparse.Namespace) -> int:
         "millimetres": pages.side,
         "published_size": cut_outs.is_published and pages.side == cut_outs.unit_mm,
     }
-    aside = args.output == common.STDIO
+    aside = args.output == files.STDIO
     if args.json:
         common.print_json(summary, to_stderr=aside)
         return common.EXIT_OK
@@ -351,7 +351,7 @@ def _picture_kind(output: Path, kind: str | None) -> str:
     """The extension of the picture to write. Raises `UsageError`."""
     if kind is not None:
         return f".{kind}"
-    if output == common.STDIO:
+    if output == files.STDIO:
         return ".png"
     files.check_output(output, (), *(f".{kind}" for kind in PICTURES))
     return output.suffix.lower()
@@ -371,7 +371,7 @@ def _draw(args: argparse.Namespace, kind: str) -> int:
     files.write(args.output, data)
     if args.json:
         common.print_json(
-            {"file": str(args.file), "output": str(args.output), "width": width}, to_stderr=args.output == common.STDIO
+            {"file": str(args.file), "output": str(args.output), "width": width}, to_stderr=args.output == files.STDIO
         )
     return common.EXIT_OK
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from studio.services.loading import LoadedLayout
 
 
+STDIO = Path("-")  # standard input for reading, standard output for writing
 LAYOUTS, DOCUMENTS = ("studio.layout",), ("studio.layout", "studio.match")
 """The `format` of the files to look for in folders."""
 
@@ -47,7 +48,7 @@ def each_file(
     answer, data, files = common.EXIT_OK, [], expand_folders(args.files, kinds)
     for number, path in enumerate(files, 1):
         try:
-            if path != common.STDIO and path.is_dir():
+            if path != STDIO and path.is_dir():
                 raise common.UsageError(_("{path}: no suitable files in this folder").format(path=path))
             counter = f"{number}/{len(files)} · " if len(files) > 1 else ""
             with common.progress_line(f"{counter}{source_name(path)}"):
@@ -74,7 +75,7 @@ def expand_folders(paths: Iterable[Path], kinds: tuple[str, ...]) -> list[Path]:
     """
     found: list[Path] = []
     for path in paths:
-        below = sorted(_find_documents(path, kinds)) if path != common.STDIO and path.is_dir() else []
+        below = sorted(_find_documents(path, kinds)) if path != STDIO and path.is_dir() else []
         found += below or [path]
     return found
 
@@ -98,7 +99,7 @@ def _find_documents(folder: Path, kinds: tuple[str, ...]) -> Iterator[Path]:
 
 def source_name(path: Path) -> Path:
     """The name of a file in messages."""
-    return path if path != common.STDIO else Path(_("standard input"))
+    return path if path != STDIO else Path(_("standard input"))
 
 
 def read_document(path: Path) -> tuple[Layout | Record, Path]:
@@ -123,7 +124,7 @@ def read(path: Path) -> bytes:
     from studio.documents.files import MAX_BYTES, read_bytes
 
     global _read_stdin
-    if path == common.STDIO:
+    if path == STDIO:
         if _read_stdin is sys.stdin:
             raise common.UsageError(_("standard input can be used for one file only"))
         _read_stdin = sys.stdin
@@ -152,7 +153,7 @@ def relocate_layout(layout: Layout, source: Path, output: Path) -> Layout:
     """The layout as another file holds it; from or to a pipe it stays as it is."""
     from studio.services.loading import relocate_layout
 
-    return layout if common.STDIO in (source, output) else relocate_layout(layout, source, output)
+    return layout if STDIO in (source, output) else relocate_layout(layout, source, output)
 
 
 def read_record(path: Path) -> tuple[Record, Match]:
@@ -174,7 +175,7 @@ def replay_record(record: Record, path: Path) -> Match:
 
 def write(path: Path, data: bytes) -> None:
     """Write bytes to a file atomically, or to standard output."""
-    if path == common.STDIO:
+    if path == STDIO:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -189,7 +190,7 @@ def write_document(path: Path, document: Layout | Record) -> None:
     """Write a document to a file with a backup of the old version, or to standard output."""
     from studio.documents.store import document_text, save_with_backup
 
-    if path == common.STDIO:
+    if path == STDIO:
         write(path, document_text(document).encode())
         return
     with common.as_usage_error():
@@ -201,7 +202,7 @@ def check_output(output: Path, inputs: Iterable[Path], *suffixes: str) -> None:
 
     Its folder must exist, it must not be one of the inputs, and it must end in one of the `suffixes`, if there are any.
     """
-    if output == common.STDIO:
+    if output == STDIO:
         return
     if not output.absolute().parent.is_dir():
         raise common.UsageError(_("{path}: folder not found").format(path=output))
@@ -217,7 +218,7 @@ def check_not_input(output: Path, inputs: Iterable[Path]) -> None:
 
     for path in inputs:
         is_input = is_same_file(output, path)
-        if path == common.STDIO:
+        if path == STDIO:
             with contextlib.suppress(OSError, ValueError):
                 is_input = os.path.samestat(os.fstat(sys.stdin.fileno()), output.stat())
         if is_input:

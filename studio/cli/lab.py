@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from studio.cli import common
 from studio.cli.files import (
+    STDIO,
     check_output,
     read,
     read_layout,
@@ -172,10 +173,10 @@ def _simulate(args: argparse.Namespace) -> int:
             report["skill"] = ladder_data(ladder)
             if code == common.EXIT_INTERRUPTED:
                 report["state"] = Phase.STOPPED.value
-    aside = args.output == common.STDIO
+    aside = args.output == STDIO
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
-    _store_result(report, sides, opened.path if args.layout != common.STDIO else None)
+    _store_result(report, sides, opened.path if args.layout != STDIO else None)
     records = _write_failed_records(run, args.output)
     if args.json:
         common.print_json(report, to_stderr=aside)
@@ -197,7 +198,7 @@ def _match_file(path: Path | None, run: Run) -> Iterator[None]:
     if path is None:
         yield
         return
-    if path == common.STDIO:
+    if path == STDIO:
         raise common.UsageError(_("{option} requires the name of a file").format(option="--match-list"))
     from studio.lab.report.matches import MatchFile
 
@@ -306,7 +307,7 @@ def play_ladder(ladder: Ladder, pool: WorkerPool, *, resume: bool) -> int:
 def _write_failed_records(run: Run, output: Path | None) -> list[Path]:
     """Write the records of the first failed matches next to the report; return their paths."""
     paths: list[Path] = []
-    if output is None or output == common.STDIO:
+    if output is None or output == STDIO:
         return paths
     experiment = run.experiment
     for side, results in enumerate(run.results):
@@ -335,7 +336,7 @@ def write_report(output: Path, report: Json, sides: Sequence[Side], data_dir: Pa
     from studio.lab.report.page import BOARD_WIDTH, report_page
     from studio.services.loading import parse_layout
 
-    if output.suffix.lower() != ".html" or output == common.STDIO:
+    if output.suffix.lower() != ".html" or output == STDIO:
         write_table(output, [report], json_bytes(report))
         return
     common.offscreen()
@@ -352,9 +353,7 @@ def write_table(output: Path, reports: Sequence[Json], as_json: bytes) -> None:
     """Write reports as a table in the format of the file's extension, or else `as_json`."""
     from studio.lab.report.export import csv_bytes, parquet_bytes
 
-    to_bytes = (
-        {".csv": csv_bytes, ".parquet": parquet_bytes}.get(output.suffix.lower()) if output != common.STDIO else None
-    )
+    to_bytes = {".csv": csv_bytes, ".parquet": parquet_bytes}.get(output.suffix.lower()) if output != STDIO else None
     write(output, to_bytes(*reports) if to_bytes is not None else as_json)
 
 

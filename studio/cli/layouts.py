@@ -77,14 +77,14 @@ def _new(args: argparse.Namespace) -> int:
     if args.output is None:
         raise common.UsageError(_("no output file given; use -o FILE, or -o - for standard output"))
     files.check_output(args.output, (), ".json", "")
-    if args.output != common.STDIO and args.output.exists() and not args.force:
+    if args.output != files.STDIO and args.output.exists() and not args.force:
         raise common.UsageError(_("{path} already exists; overwrite it with --force").format(path=args.output))
     with common.as_usage_error(ValueError), common.progress_line(_("creating the layout")):
         made = generate_layout(args.game, recipe, args.seed, args.name or _("New layout"))
     files.write_document(args.output, made.layout)
     if args.json:
         data = {"game": args.game, "output": str(args.output), "seed": args.seed, "choices": dict(recipe)}
-        common.print_json(data, to_stderr=args.output == common.STDIO)
+        common.print_json(data, to_stderr=args.output == files.STDIO)
     return common.EXIT_OK
 
 
@@ -208,7 +208,7 @@ def _bounds(field: Field) -> str:
 def add_complete(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     add = parser.add_argument
     common.add_layout(parser)
-    common.add_output(parser, _("Completed layout; may be LAYOUT (default: -, stdout)"), "FILE", default=common.STDIO)
+    common.add_output(parser, _("Completed layout; may be LAYOUT (default: -, stdout)"), "FILE", default=files.STDIO)
     common.add_value(
         add, "--seed", common.seed_number, "S", _("Seed; the same seed gives the same result (default: 0)"), default=0
     )
@@ -244,7 +244,7 @@ def _complete(args: argparse.Namespace) -> int:
     if args.json:
         filled = [grid.name(cell) for cell in differing_cells(game, layout.body, body)]
         data = {"file": str(args.layout), "output": str(args.output), "seed": args.seed, "ok": True, "filled": filled}
-        common.print_json(data, to_stderr=args.output == common.STDIO)
+        common.print_json(data, to_stderr=args.output == files.STDIO)
     return common.EXIT_OK
 
 
@@ -294,7 +294,7 @@ def _fix(args: argparse.Namespace) -> int:
         for code in result.ignored_codes:
             text = _('{path}: the layout ignores the problems "{code}"; they are not fixed')
             print_error(text.format(path=files.source_name(path), code=code))
-        if not args.dry_run and (result.body != layout.body or output != path or output == common.STDIO):
+        if not args.dry_run and (result.body != layout.body or output != path or output == files.STDIO):
             files.write_document(
                 output, files.relocate_layout(to_layout(replace(layout, body=result.body)), path, output)
             )
@@ -306,7 +306,7 @@ def _fix(args: argparse.Namespace) -> int:
 
     outputs = args.files if args.output is None else [args.output]
     answer = files.each_file(
-        args, files.LAYOUTS, use, to_stderr=common.STDIO in outputs and not args.dry_run, fixed=[], left=[]
+        args, files.LAYOUTS, use, to_stderr=files.STDIO in outputs and not args.dry_run, fixed=[], left=[]
     )
     for code in args.code if found else ():
         if not any(code in codes for codes in found):
@@ -410,7 +410,7 @@ def _format(args: argparse.Namespace) -> int:
         else:
             document = to_layout(files.resolve_layout(found, name))
         is_other = document_text(document).encode() != data
-        if not args.check and (is_other or path == common.STDIO):  # standard input is always written
+        if not args.check and (is_other or path == files.STDIO):  # standard input is always written
             files.write_document(path, document)
         text = _("{path}: not in canonical form") if args.check else _("{path}: rewritten")
         return files.FileResult(
@@ -419,7 +419,7 @@ def _format(args: argparse.Namespace) -> int:
             [text.format(path=files.source_name(path))] if is_other else [],
         )
 
-    return files.each_file(args, files.DOCUMENTS, use, to_stderr=common.STDIO in args.files and not args.check)
+    return files.each_file(args, files.DOCUMENTS, use, to_stderr=files.STDIO in args.files and not args.check)
 
 
 # The command `diff`.
@@ -503,7 +503,7 @@ def _merge(args: argparse.Namespace) -> int:
     from studio.services.loading import to_layout
 
     files.check_not_input(args.output, (args.base, args.theirs))
-    has_base = args.base == common.STDIO or not args.base.is_file() or args.base.stat().st_size
+    has_base = args.base == files.STDIO or not args.base.is_file() or args.base.stat().st_size
     base = files.read_layout(args.base) if has_base else None
     mine, theirs = files.read_layout(args.mine), files.read_layout(args.theirs)
     with common.as_usage_error(ValueError):
@@ -513,7 +513,7 @@ def _merge(args: argparse.Namespace) -> int:
         files.write(args.output, layout_text(layout).encode())
     else:
         files.write_document(args.output, layout)
-    to_stderr, conflicts = args.output == common.STDIO, [conflict._asdict() for conflict in merged.conflicts]
+    to_stderr, conflicts = args.output == files.STDIO, [conflict._asdict() for conflict in merged.conflicts]
     if args.json:
         data = {"files": [str(path) for path in (args.base, args.mine, args.theirs)], "output": str(args.output)}
         common.print_json({**data, "ok": not conflicts, "conflicts": conflicts}, to_stderr=to_stderr)
@@ -557,5 +557,5 @@ def _import(args: argparse.Namespace) -> int:
     if args.json:
         errors = sum(problem.severity.name == "ERROR" for problem in find_problems(layout))
         data = {"file": str(args.file), "output": str(args.output), "game": layout.game.info.slug, "ok": not errors}
-        common.print_json(data, to_stderr=args.output == common.STDIO)
+        common.print_json(data, to_stderr=args.output == files.STDIO)
     return common.EXIT_OK

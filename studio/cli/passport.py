@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from studio.cli import common
-from studio.cli.files import check_output, read_layout, write
+from studio.cli.files import STDIO, check_output, read_layout, write
 from studio.core.text import _, print_text, translated_name, with_label
 
 KINDS = (".json", ".pdf", ".png", ".svg")
@@ -31,7 +31,7 @@ def _passport(args: argparse.Namespace) -> int:
     opened = read_layout(args.layout)
     options = common.parse_options(opened.game.info, args.options)
     found = stored_passport(opened, opened.game.info.defaults() | options)
-    aside = args.output == common.STDIO
+    aside = args.output == STDIO
     if aside or (args.output is not None and args.output.suffix.lower() == ".json"):
         write(args.output, json_bytes(found.to_data()))
     elif args.output is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from studio.cli import common
-from studio.cli.files import check_output, read, read_layout, read_record, source_name, write, write_document
+from studio.cli.files import STDIO, check_output, read, read_layout, read_record, source_name, write, write_document
 from studio.core.text import SEAT_NAMES, _, name_seats, plural, print_text, translated_name, with_label
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _play(args: argparse.Namespace) -> int:
             count += 1
             tell(plural("{count} decision", "{count} decisions", count).format(count=count))
     names = SEAT_NAMES[:seats]
-    aside = args.output == common.STDIO
+    aside = args.output == STDIO
     if args.output is not None:
         from studio.services.loading import to_record
 
@@ -224,7 +224,7 @@ def _review(args: argparse.Namespace) -> int:
             if people == human_seats(record):
                 with suppress(DocumentError):  # it can be made again
                     save_review(*latest)
-    aside = args.output == common.STDIO
+    aside = args.output == STDIO
     data = review_data(review, match, names)
     if aside or (args.output is not None and args.output.suffix.lower() == ".json"):
         write(args.output, json_bytes(data))

@@ -1,15 +1,53 @@
-"""The commands `manual`, `check` and `completion`, and what all commands take as data."""
+"""The commands `games`, `manual`, `check` and `completion`, and what all commands take as data."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from studio.cli import common
-from studio.cli.files import check_output, write
 from studio.core.text import _, language, print_text
+
+
+def add_games(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
+    common.add_json(parser)
+    return _games
+
+
+def _games(args: argparse.Namespace) -> int:
+    from studio.games import load, slugs
+
+    infos = [load(slug).info for slug in slugs()]
+    if args.json:
+        common.print_json(
+            [
+                {
+                    "slug": info.slug,
+                    "name": info.name,
+                    "author": info.author,
+                    "year": info.year,
+                    "seats": list(info.seats),
+                    "options": [
+                        {"key": option.key, "name": option.name, "help": option.help, "default": option.default}
+                        for option in info.options
+                    ],
+                }
+                for info in infos
+            ]
+        )
+        return common.EXIT_OK
+    for info in infos:
+        text = _("{game} ({author}, {year}), {least}–{most} seats").format(
+            game=info.name, author=info.author, year=info.year, least=info.min_seats, most=info.max_seats
+        )
+        print_text(f"{info.slug:<18}{text}")
+        for option in info.options:
+            print_text(f"{'':<18}--options {option.key}: {option.help}")
+    return common.EXIT_OK
+
+
+# The command `manual`.
 
 
 def add_manual(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
@@ -59,6 +97,7 @@ def _manual(args: argparse.Namespace) -> int:
 
 
 def _write(args: argparse.Namespace) -> int:
+    from studio.cli.files import STDIO, check_output, write
     from studio.documents.markup import manual_page
 
     if args.page is not None:
@@ -66,7 +105,7 @@ def _write(args: argparse.Namespace) -> int:
     check_output(args.output, (), ".html", ".htm", "")
     write(args.output, manual_page())
     if args.json:
-        common.print_json({"output": str(args.output)}, to_stderr=args.output == common.STDIO)
+        common.print_json({"output": str(args.output)}, to_stderr=args.output == STDIO)
     return common.EXIT_OK
 
 
@@ -113,10 +152,11 @@ def add_completion(parser: common.Parser) -> Callable[[argparse.Namespace], int]
 
 def _completion(args: argparse.Namespace) -> int:
     """Print the script that `packaging/completions.py` wrote for the language, or in English."""
+    from studio.cli.files import STDIO, write
     from studio.documents.paths import resources_dir
 
-    scripts = [resources_dir() / "completions" / f"{code}.{args.shell}" for code in (language(), "en")]
-    write(common.STDIO, next(filter(Path.exists, scripts)).read_bytes())
+    script = resources_dir() / "completions" / f"{language()}.{args.shell}"
+    write(STDIO, (script if script.exists() else script.with_stem("en")).read_bytes())
     return common.EXIT_OK
 
 

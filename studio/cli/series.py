@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from studio.cli import common
 from studio.cli.files import (
     LAYOUTS,
+    STDIO,
     check_output,
     expand_folders,
     read_layout,
@@ -140,7 +141,7 @@ def _sweep(args: argparse.Namespace) -> int:
                 code = play_run(run, which, resume=args.resume, is_first=not reports)
                 if run.progress().matches:
                     reports.append(report_data(run))
-    aside = args.output == common.STDIO
+    aside = args.output == STDIO
     if args.output is not None:
         write_table(args.output, reports, (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8"))
     if args.json:
@@ -288,7 +289,7 @@ def _tournament(args: argparse.Namespace) -> int:
             if run.progress().matches:
                 one.add_results(a, b, run.results[0])
             failed += len(run.results[0].failures)
-    found, aside = tournament_data(one), args.output == common.STDIO
+    found, aside = tournament_data(one), args.output == STDIO
     if args.output is not None:
         write(args.output, tournament_csv(found) if args.output.suffix.lower() == ".csv" else json_bytes(found))
     if args.json:

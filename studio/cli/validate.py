@@ -1,4 +1,4 @@
-"""The commands `explain`, `games`, `validate` and `survey`."""
+"""The commands `explain`, `validate` and `survey`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def problem_codes() -> list[str]:
 def _explain(args: argparse.Namespace) -> int:
     from studio.games import load, slugs
 
-    if Path(args.what) == common.STDIO or Path(args.what).is_file():
+    if Path(args.what) == files.STDIO or Path(args.what).is_file():
         return _explain_file(args)
     games = [load(slug) for slug in slugs()]
     for game in games:
@@ -143,44 +143,7 @@ def explanation_data(code: str, found: Explanation, problem: Problem | None = No
     return data if problem is None else {**data, "here": list(explain_problem(found, problem))}
 
 
-# The commands `games` and `validate`.
-
-
-def add_games(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
-    common.add_json(parser)
-    return _games
-
-
-def _games(args: argparse.Namespace) -> int:
-    from studio.games import load, slugs
-
-    infos = [load(slug).info for slug in slugs()]
-    if args.json:
-        common.print_json(
-            [
-                {
-                    "slug": info.slug,
-                    "name": info.name,
-                    "author": info.author,
-                    "year": info.year,
-                    "seats": list(info.seats),
-                    "options": [
-                        {"key": option.key, "name": option.name, "help": option.help, "default": option.default}
-                        for option in info.options
-                    ],
-                }
-                for info in infos
-            ]
-        )
-        return common.EXIT_OK
-    for info in infos:
-        text = _("{game} ({author}, {year}), {least}–{most} seats").format(
-            game=info.name, author=info.author, year=info.year, least=info.min_seats, most=info.max_seats
-        )
-        print_text(f"{info.slug:<18}{text}")
-        for option in info.options:
-            print_text(f"{'':<18}--options {option.key}: {option.help}")
-    return common.EXIT_OK
+# The command `validate`.
 
 
 def add_validate(parser: common.Parser) -> Callable[[argparse.Namespace], int]:

@@ -6,13 +6,13 @@ import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from gettext import c2py
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar, cast
 
 from studio.core.cache import clear_caches, text_cache
 
 if TYPE_CHECKING:
     from datetime import datetime
+    from pathlib import Path
 
 # The messages of one language, read from its `.po` file at run time.
 

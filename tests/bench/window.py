@@ -1,4 +1,7 @@
-"""The speed of the window: `python -m tests.bench.window` measures starts and repaints, compared with a bare one."""
+"""The speed of the window: `python -m tests.bench.window` measures starts and repaints, compared with a bare one.
+
+`python -m tests.bench.window starts` measures the starts of the window and of commands alone.
+"""
 
 from __future__ import annotations
 
@@ -97,25 +100,33 @@ main()
 
 def first_paint(code: str) -> float:
     """Seconds of processor time of all threads of a Python process up to the first paint of its window."""
+    return run_python("-c", code, last_line=b"painted")  # it exits then
+
+
+def run_python(*arguments: str, last_line: bytes | None = None) -> float:
+    """Seconds of processor time of a Python process. Raises `RuntimeError` if it does not print the last line."""
     compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    command = [sys.executable, "-c", code]
+    command = [sys.executable, *arguments]
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=compiled)
     assert child.stdout is not None
     with child:
-        line = child.stdout.readline()  # it exits then
+        lines = child.stdout.readlines()
         _pid, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
-    if line.strip() != b"painted":
-        raise RuntimeError("the window did not paint")
+    if child.returncode or (last_line is not None and lines[-1:] != [last_line + b"\n"]):
+        raise RuntimeError("the process failed, or the window did not paint")
     return usage.ru_utime + usage.ru_stime
 
 
 class Bare:
-    def __init__(self) -> None:
-        self.seconds = 0.0  # until the paint of the last run
+    """A process that others are compared with, such as the start of a bare window."""
+
+    def __init__(self, take: Callable[[], float]) -> None:
+        self._take = take
+        self.seconds = 0.0  # of the last run
 
     def start(self) -> float:
-        self.seconds = first_paint(_BARE)
+        self.seconds = self._take()
         return self.seconds
 
     def millis(self) -> float:
@@ -222,6 +233,24 @@ def starts(bare: Bare) -> list[Measurement]:
         Measurement("our window painted", "s", lambda: first_paint(_STUDIO), lambda: bare.seconds, 2.0),
         Measurement("our start page complete", "s", lambda: first_paint(_FILLED), lambda: bare.seconds),
     ]
+
+
+def commands() -> list[Measurement]:
+    """Commands that need no window; an empty Python process comes first."""
+    empty = Bare(partial(run_python, "-c", "pass"))
+    layout = str(min(shipped_layouts("columbus"), key=lambda path: path.stat().st_size))
+    calls = {"--version": [], "games": [], "completion": ["bash"], "validate": [layout]}
+    return [
+        Measurement("python -c pass", "ms", empty.start_millis),
+        *(
+            Measurement(name, "ms", partial(_millis, "-m", "studio", name, *words), empty.millis, 3.0)
+            for name, words in calls.items()
+        ),
+    ]
+
+
+def _millis(*arguments: str) -> float:
+    return run_python(*arguments) * 1000
 
 
 def charts(opened: LoadedLayout, bare: Bare) -> list[Measurement]:
@@ -575,14 +604,18 @@ def measure_appearance(bare: Bare) -> list[Figure]:
     return figures
 
 
-def main() -> int:
-    """Measure and print everything; exit code 0 whatever the results."""
-    app, bare = make_application(), Bare()
+def main(only_starts: bool) -> int:
+    """Measure and print everything, or the starts of processes alone; exit code 0 whatever the results."""
+    bare = Bare(partial(first_paint, _BARE))
+    if only_starts:
+        print(table(measure([*starts(bare), *commands()], RUNS)))
+        return 0
+    app = make_application()
     opened = load_layout(shipped_layouts(slugs()[0])[0])
     with isolated_data_dir(None):
         figures = measure_appearance(bare)
         seen = [*charts(opened, bare), *previews(bare), *strokes(bare), *matches(bare), *switches(bare)]
-        figures += measure([*starts(bare), *seen], RUNS)
+        figures += measure([*starts(bare), *commands(), *seen], RUNS)
     app.processEvents()
     print("\nThe window, beside the start of a bare one")
     print(table(figures))
@@ -590,4 +623,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:] == ["starts"]))
