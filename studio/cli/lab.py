@@ -6,6 +6,7 @@ import argparse
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -129,6 +130,7 @@ def stop_rule(args: argparse.Namespace) -> Stop:
 def _simulate(args: argparse.Namespace) -> int:
     from studio.lab.report.data import report_data
     from studio.lab.report.text import report_lines
+    from studio.lab.result_store import save_result
     from studio.lab.run import Experiment, Phase, Run, prepare_experiment
     from studio.lab.series import ladder_data
 
@@ -176,7 +178,9 @@ def _simulate(args: argparse.Namespace) -> int:
     aside = args.output == STDIO
     if args.output is not None:
         write_report(args.output, report, sides, args.data_dir)
-    _store_result(report, sides, opened.path if args.layout != STDIO else None)
+    if report["matches"]:
+        path = opened.path if args.layout != STDIO else None
+        store_result(partial(save_result, report, [side.layout for side in sides], path))
     records = _write_failed_records(run, args.output)
     if args.json:
         common.print_json(report, to_stderr=aside)
@@ -213,28 +217,32 @@ def _match_file(path: Path | None, run: Run) -> Iterator[None]:
             print_error(_("{path}: not all matches could be written: {reason}").format(path=path, reason=file.problem))
 
 
-def _store_result(report: Json, sides: Sequence[Side], path: Path | None) -> None:
-    """Add a report to the history of its board; warn if that is impossible."""
+def store_result(save: Callable[[], object]) -> None:
+    """Add a report to the history of its board with this function; warn if that is impossible."""
     from studio.documents.files import DocumentError
-    from studio.lab.result_store import save_result
 
     try:
-        if report["matches"]:
-            save_result(report, [side.layout for side in sides], path)
+        save()
     except (DocumentError, OSError) as problem:
         print_error(_("The result could not be saved: {reason}").format(reason=problem))
 
 
 def _print_history(opened: LoadedLayout, as_json: bool) -> int:
-    """Print the stored runs of a board, or of the one that was measured last for this file, newest first."""
+    """Print the stored runs of a board, or of the one that was measured last for this file, newest first.
+
+    Those of the layout's variations follow.
+    """
     from studio.lab.report.text import history_table, table_lines
-    from studio.lab.result_store import last_measured_board, load_history
+    from studio.lab.result_store import linked_boards, load_history
     from studio.lab.run import layout_hash
     from studio.services.loading import to_layout
 
-    runs = load_history(layout_hash(to_layout(opened)))
-    if not runs and opened.path is not None:
-        runs = load_history(last_measured_board(opened.path) or "-")
+    boards = [layout_hash(to_layout(opened))]
+    if opened.path is not None:
+        if not load_history(boards[0]):
+            boards += linked_boards(opened.path)[:1]
+        boards += linked_boards(opened.path, of_variations=True)
+    runs = [run for board in dict.fromkeys(boards) for run in load_history(board)]
     reports = [stored.report for stored in runs]
     if as_json:
         common.print_json(reports)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from dataclasses import replace
+from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -32,6 +32,7 @@ from studio.cli.lab import (
     report_failed,
     report_unsaved,
     stop_rule,
+    store_result,
     write_table,
 )
 from studio.core.text import (
@@ -103,7 +104,7 @@ def seat_numbers(text: str) -> tuple[int, ...]:
 def _sweep(args: argparse.Namespace) -> int:
     from studio.lab.report.data import report_data
     from studio.lab.report.text import state_text, table_lines
-    from studio.lab.run import Run
+    from studio.lab.run import Experiment, Run
     from studio.lab.series import sweep_points, sweep_table
     from studio.lab.variations import MAX_POINTS, parse_variation, vary
 
@@ -118,14 +119,25 @@ def _sweep(args: argparse.Namespace) -> int:
         if points > MAX_POINTS:
             text = _("{count} combinations are more than {limit}")
             raise common.UsageError(text.format(count=points, limit=MAX_POINTS))
+        defaults = layouts[0].game.info.defaults()
         for variation in variations:
             name = variation.name
-            if name in layouts[0].game.info.defaults():
+            if name in defaults:
                 rules = [common.parse_options(layouts[0].game.info, f"{name}={value}") for value in variation.values]
                 options = [{**before, **rule} for before in options for rule in rules]
             else:
                 layouts = [varied for opened in layouts for varied in vary(opened, variation)]
-        found = sweep_points(layouts, args.seats, options, args.bots, stop_rule(args), args.seed)
+        plan = Experiment(
+            (),
+            2,
+            (args.bots,),
+            stop=stop_rule(args),
+            seed=args.seed,
+            opening_plies=args.openings or 0,
+            target_length=args.target_length,
+        )
+        varied = any(variation.name not in defaults for variation in variations)
+        found = sweep_points(layouts, args.seats, options, plan, are_variations=varied)
         skipped = [point for point in found if point.experiment is None]
     if skipped == found:
         raise common.UsageError(_("no combination can be played: {reason}").format(reason=found[0].reason))
@@ -134,13 +146,12 @@ def _sweep(args: argparse.Namespace) -> int:
     with open_pool(args) as pool:
         for number, point in enumerate(found, 1):
             if point.experiment is not None and code == common.EXIT_OK:
-                run = Run(
-                    replace(point.experiment, opening_plies=args.openings or 0, target_length=args.target_length), pool
-                )
+                run = Run(point.experiment, pool)
                 which = f"{number}/{len(found)} · {point.name} · "
                 code = play_run(run, which, resume=args.resume, is_first=not reports)
                 if run.progress().matches:
                     reports.append(report_data(run))
+                    store_result(partial(point.save, reports[-1]))
     aside = args.output == STDIO
     if args.output is not None:
         write_table(args.output, reports, (json.dumps(reports, ensure_ascii=False, indent=2) + "\n").encode("utf-8"))

@@ -1,7 +1,7 @@
 """Stored results: in the data folder, found by the hash of their board.
 
-A file holds the report of one run, with its layouts. A link from a layout's file to the board measured last finds
-results of a layout that was changed since.
+A file holds the report of one run, with its layouts. Links from a layout's file to boards find the results of a layout
+that was changed since, and those of its variations.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from studio.lab.report.data import VERSION as REPORT_VERSION
 
 FORMAT, VERSION = "studio.lab.kept", 1
 MAX_RESULTS = 2_000  # beyond this number the reports that were saved first are deleted, except the newest of a board
-MAX_BOARDS = 20  # boards that a layout's file is linked to
-LINK_SUFFIX = ".measured"  # the extension of links from a layout's file to the boards measured last
+MAX_BOARDS = {".measured": 20, ".varied": 100}
+"""Boards that a layout's file is linked to, by the extension of the link: its own, and those of its variations."""
 
 
 class StoredResult(NamedTuple):
@@ -35,11 +35,15 @@ class StoredResult(NamedTuple):
     saved: str = ""  # date of the last save as ISO 8601 in UTC
 
 
-def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1) -> None:
-    """Store a report; `path` is the file of its first layout. Raises `DocumentError`.
+def save_result(
+    report: Json, layouts: Sequence[Layout], path: Path | None, number: int = 1, *, is_variation: bool = False
+) -> None:
+    """Store a report; `path` is the file of its first layout, or of the one that it varies. Raises `DocumentError`.
 
     It replaces an earlier report of the same run only. `number` counts the experiments on the layout.
     """
+    if is_variation:
+        report = {**report, "experiment": {**report["experiment"], "variation": report["sides"][0]["layout"]}}
     board, seats = report["sides"][0]["hash"], report["experiment"]["seats"]
     started = re.sub(r"\D", "", report["run"]["started"])
     file = results_dir() / f"{board}-{seats}-{started}.json"
@@ -56,7 +60,7 @@ def save_result(report: Json, layouts: Sequence[Layout], path: Path | None, numb
     }
     write_text(file, json.dumps(whole, ensure_ascii=False))
     if path is not None:
-        link_layout(path, board)
+        link_layout(path, board, is_variation=is_variation)
     if is_new:
         _delete_old()
 
@@ -96,11 +100,15 @@ def has_results() -> bool:
     return results_dir().is_dir()
 
 
-def link_layout(path: Path, board: str) -> None:
-    """Note that the layout in this file had the board with this hash when it was measured. Raises `DocumentError`."""
+def link_layout(path: Path, board: str, *, is_variation: bool = False) -> None:
+    """Note that the layout in this file, or a variation of it, had the board with this hash when it was measured.
+
+    Raises `DocumentError`.
+    """
     make_folder()
-    boards = [board, *(other for other in linked_boards(path) if other != board)]
-    write_text(_link_path(path), "\n".join(boards[:MAX_BOARDS]))
+    link, most = _links(path)[is_variation]
+    boards = [board, *(other for other in _read_link(link) if other != board)]
+    write_text(link, "\n".join(boards[:most]))
 
 
 def last_measured_board(path: Path) -> str:
@@ -108,9 +116,9 @@ def last_measured_board(path: Path) -> str:
     return next(iter(linked_boards(path)), "")
 
 
-def linked_boards(path: Path) -> list[str]:
-    """The hashes of the boards that were measured for this file, the last one first."""
-    return _read_link(_link_path(path))
+def linked_boards(path: Path, *, of_variations: bool = False) -> list[str]:
+    """The hashes of the boards that were measured for this file, or for variations of it, the last one first."""
+    return _read_link(_links(path)[of_variations][0])
 
 
 def _read_link(link: Path) -> list[str]:
@@ -119,9 +127,10 @@ def _read_link(link: Path) -> list[str]:
     return []
 
 
-def _link_path(path: Path) -> Path:
-    """The link of a file, the same for every spelling of its path."""
-    return results_dir() / (hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24] + LINK_SUFFIX)
+def _links(path: Path) -> list[tuple[Path, int]]:
+    """The links of a file, the same for every spelling of its path, each with the most boards that it has."""
+    name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24]
+    return [(results_dir() / f"{name}{suffix}", most) for suffix, most in MAX_BOARDS.items()]
 
 
 def make_folder() -> None:
@@ -177,7 +186,7 @@ def _delete_old() -> None:
         older = [file for file in files if newest[_board(file)] != file]
         for file in older[: max(0, len(files) - MAX_RESULTS)]:
             file.unlink(missing_ok=True)
-        for link in results_dir().glob(f"*{LINK_SUFFIX}"):
+        for link in (link for suffix in MAX_BOARDS for link in results_dir().glob(f"*{suffix}")):
             if newest.keys().isdisjoint(_read_link(link)):
                 link.unlink(missing_ok=True)
 

@@ -8,27 +8,29 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from io import StringIO
 from itertools import combinations, pairwise, product
 from math import isfinite
+from pathlib import Path
 from typing import NamedTuple
 
 from studio.bots import OPENING_PLIES, is_timed
 from studio.core.game import IllegalAction, Json, LayoutNotPlayable, Options
 from studio.core.text import _, format_number, format_percent
+from studio.documents.files import DocumentError
 from studio.documents.paths import shipped_layouts
 from studio.lab.checkpoint import find_checkpoint, steps_with_checkpoints
 from studio.lab.report.data import report_data
 from studio.lab.report.measures import LENGTH_FROM_TARGET, bounds_text, measure_text
 from studio.lab.report.text import range_text
+from studio.lab.result_store import save_result
 from studio.lab.results import Results, Score
 from studio.lab.run import Experiment, Run, Side, make_side, prepare_experiment
 from studio.lab.statistics import (
     Interval,
     Matches,
-    Stop,
     elo_difference,
     mean_rate,
     rate_difference,
@@ -46,22 +48,36 @@ NUMBERS = ("turns", "lead_changes", "margin")  # statistics in the table
 
 
 class SweepPoint(NamedTuple):
-    """One combination: its experiment, or the reason why it cannot be played."""
+    """One combination: its experiment, or the reason why it cannot be played; the file of the layout, varied or not."""
 
     name: str
     experiment: Experiment | None
     reason: str = ""
+    path: Path | None = None
+    is_variation: bool = False
+
+    def save(self, report: Json) -> None:
+        """Add a report of this point to the history of its board and of the layout's file. Raises `DocumentError`."""
+        if self.experiment is not None and report["matches"]:
+            layouts = [side.layout for side in self.experiment.sides]
+            path = self.path if self.path is not None and self.path.is_file() else None  # not standard input
+            save_result(report, layouts, path, is_variation=self.is_variation)
 
 
 def sweep_points(
-    layouts: Sequence[LoadedLayout], seats: Sequence[int], options: Sequence[Options], bot: str, stop: Stop, seed: int
+    layouts: Sequence[LoadedLayout],
+    seats: Sequence[int],
+    options: Sequence[Options],
+    plan: Experiment,
+    *,
+    are_variations: bool = False,
 ) -> list[SweepPoint]:
-    """All combinations, ordered by layout, seats, options; one bot plays all seats."""
+    """All combinations, ordered by layout, seats, options; `plan` has the rest of the experiments."""
     found = []
     for opened, number, chosen in product(layouts, seats, options):
         text = ",".join(f"{key}={value}" for key, value in sorted(chosen.items()))
         name = " · ".join(filter(None, (opened.layout.name, _("{count} seats").format(count=number), text)))
-        found.append(_sweep_point(name, opened, chosen, Experiment((), number, (bot,), stop=stop, seed=seed)))
+        found.append(_sweep_point(name, opened, chosen, replace(plan, seats=number), are_variations))
     return found
 
 
@@ -86,10 +102,11 @@ def varied_points(
                 made = [(text, one, before) for text, one in zip(values, layouts, strict=True)]
             varied += [(" · ".join(filter(None, (name, text))), one, chosen) for text, one, chosen in made]
         found = varied
-    return [_sweep_point(name, layout, chosen, plan) for name, layout, chosen in found]
+    are_variations = not all(variable.choices for variable, _first, _last in variations)
+    return [_sweep_point(name, layout, chosen, plan, are_variations) for name, layout, chosen in found]
 
 
-def _sweep_point(name: str, opened: LoadedLayout, options: Options, plan: Experiment) -> SweepPoint:
+def _sweep_point(name: str, opened: LoadedLayout, options: Options, plan: Experiment, is_variation: bool) -> SweepPoint:
     unknown = set(options) - set(opened.game.info.defaults())
     if unknown:
         return SweepPoint(name, None, _("the game has no option {name}").format(name=min(unknown)))
@@ -99,7 +116,7 @@ def _sweep_point(name: str, opened: LoadedLayout, options: Options, plan: Experi
         return SweepPoint(name, None, problem.problems[0].message)
     except IllegalAction as problem:
         return SweepPoint(name, None, str(problem))
-    return SweepPoint(name, prepare_experiment(replace(plan, sides=(side,))))
+    return SweepPoint(name, prepare_experiment(replace(plan, sides=(side,))), "", opened.path, is_variation)
 
 
 class SweepStage(NamedTuple):
@@ -150,6 +167,9 @@ class Sweep:
                     text = _("{name}: {matches:,} matches played").format(name=point.name, matches=progress.matches)
                     points = tuple(zip(self.points, reports, strict=True))
                     yield SweepStage(text, (place + part) / len(points), self.title, points)
+            if (report := reports[place]) is not None:
+                with suppress(DocumentError):  # the results are shown; only the history lacks them
+                    point.save(report)
 
 
 def sweep_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:

@@ -27,7 +27,7 @@ from studio.gui.board.canvas import BoardCanvas
 
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 NAMES = ("light", "dark", "text")  # themes and the text colour, which are parts of cache keys
-DURATION = re.compile(r"\d+ ms")  # measured times differ every time
+DURATION = re.compile(r"\d+ ms|\d+[.,]\d+ s\b")  # how long something took, which differs from one window to the next
 MAX_DEPTH = 4  # of nested values of attributes
 
 

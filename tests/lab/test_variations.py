@@ -11,6 +11,7 @@ import pytest
 from studio.core.picture import SEAT_STYLES
 from studio.documents.paths import layouts_dir
 from studio.lab.report.charts import sweep_chart
+from studio.lab.result_store import last_measured_board
 from studio.lab.run import Experiment, layout_hash
 from studio.lab.series import varied_points
 from studio.lab.statistics import Matches
@@ -103,6 +104,23 @@ def test_a_sweep_plays_every_combination(cli: Cli, tmp_path: Path) -> None:
         rows = [row for row in csv.DictReader(file) if row["figure"] == "win_rate" and row["seat"] == "0"]
     assert len({(row["hash"], row["options"]) for row in rows}) == 8 and all(row["low"] < row["high"] for row in rows)
     assert "gold=6" in rows[-1]["layout"]
+
+
+def test_the_history_of_a_layout_has_its_sweeps(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "duel.json"
+    file.write_bytes(DUEL.read_bytes())
+    for words in (("--vary", "gold=4..5"), ("--vary", "keep_misfits=off,on")):
+        cli.json("sweep", file, *words, *FEW)
+    history = cli.json("simulate", file, "--history")
+    found = [(run["experiment"].get("variation"), run["sides"][0]["options"]["keep_misfits"]) for run in history]
+    assert found == [(None, True), (None, False), ("Duel gold=4", False), ("Duel gold=5", False)]
+    assert last_measured_board(file) == layout_hash(to_layout(load_layout(file))), "a variation is another board"
+    passport = cli.json("passport", file)
+    assert [run["counted"] for run in passport["runs"]] == [False, True, True, False], "Duel has 4 gold, and one option"
+    lines = cli("simulate", file, "--history").out.splitlines()
+    assert "keep_misfits=True" in lines[2] and "Duel gold=5" in lines[5]
+    cli("sweep", file, "--vary", "gold=5", "--seed", "9", *FEW)
+    assert len(cli.json("simulate", file, "--history")) == 5
 
 
 def test_a_row_has_the_verdict_and_the_intervals(cli: Cli) -> None:

@@ -37,7 +37,9 @@ BOTS = ("random", "greedy", "planner", "mcts")
 NORMAL = "planner"
 MIN_MORE = 100  # matches that measuring more plays at least
 _VERDICT_ORDER = (NORMAL, "mcts", "greedy", "random")  # the verdict is about the first of them with matches
-_INDEPENDENT = frozenset(["seats", "bots", "rotated", "stop", "tallies", "level", "reproducible", "target_length"])
+_INDEPENDENT = frozenset(
+    ["seats", "bots", "rotated", "stop", "tallies", "level", "reproducible", "target_length", "variation"]
+)
 """The parts of an experiment that have a place of their own, or do not change its matches."""
 
 
@@ -377,12 +379,13 @@ def make_passport(
 def stored_passport(opened: LoadedLayout, options: Options) -> Passport:
     """The passport of a layout with complete options, from its stored runs.
 
-    Its history also has the runs of earlier boards of its file. If the board was not measured, the passport is that of
-    the last one, and outdated.
+    Its history also has the runs of earlier boards of its file and of its variations. If the board was not measured,
+    the passport is that of the last one, and outdated.
     """
     layout = to_layout(opened)
     boards = [layout_hash(layout), *(linked_boards(opened.path) if opened.path is not None else ())]
-    histories = {board: load_history(board) for board in boards}
+    varied = linked_boards(opened.path, of_variations=True) if opened.path is not None else ()
+    histories = {board: load_history(board) for board in (*boards, *varied)}
     board = next((board for board in boards if histories[board]), boards[0])
     how = conditions(board, options, experiment_data(Experiment((), 2, ())))
     seats = opened.game.seats(opened.body) or opened.game.info.seats

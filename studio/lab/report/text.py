@@ -415,6 +415,8 @@ def history_table(reports: Sequence[Json]) -> list[tuple[str, ...]]:
         shown = [f"{key}={value}" for key, value in options.items() if value != default.get(key)]
         if plies := report["experiment"]["opening_plies"]:
             shown.append(f"openings={plies}")
+        if varied := report["experiment"].get("variation"):
+            shown.insert(0, varied)
         bots = report["experiment"]["bots"]
         rows.append(
             (

@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir, results_dir
 from studio.gui.lab import runner
-from studio.gui.lab.page import VARIATIONS, LabPage
+from studio.gui.lab.page import PASSPORT, VARIATIONS, LabPage
 from studio.gui.lab.variations import VariableRow, VariationsView
+from studio.lab.result_store import load_history
 from studio.lab.variations import list_variables
 from studio.lab.worker_pool import InProcessPool
 from studio.services.loading import load_layout
@@ -57,6 +58,11 @@ def test_every_value_has_the_figures_of_its_own_experiment(page: LabPage, qtbot:
     rate = same["sides"][0]["seats"][0]["win_rate"]["value"]
     assert len(spoken) == 2 and spoken[0].startswith(f"{count}: Seat 1: {100 * rate:.1f}")
     assert view.status_label.text() == "2 of 2 values played" and view.begin.isEnabled()
+    saved = [run for side in (same, more) for run in load_history(side["sides"][0]["hash"])]
+    assert ["variation" in run.report["experiment"] for run in saved] == [False, True, True]
+    show_view(page, PASSPORT)
+    assert page.passport_view.passport is not None
+    assert [run.report for run in page.passport_view.passport.history] == [run.report for run in saved[:2]]
 
 
 @pytest.mark.usefixtures("at_once")
