@@ -96,8 +96,7 @@ def pytest_sessionstart() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude the collected tests from garbage collection."""
-    gc.collect()
+    """Exclude the collected tests from garbage collection, with the garbage among them, which takes long to find."""
     gc.freeze()
     gc.set_threshold(SELDOM)
     gc.enable()

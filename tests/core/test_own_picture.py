@@ -54,7 +54,7 @@ def test_pngs_and_svgs_are_accepted_and_returned_unchanged(data: bytes) -> None:
 ENTITIES = "".join(f'<!ENTITY {b} "{f"&{a};" * 10}">' for a, b in pairwise("abcdefghij"))
 HOSTILE = {
     "many pixels": (png(10_000, 10_000, rows=b""), "10000 × 10000"),
-    "packed tightly": (png(8, 8, rows=bytes(64 << 20)), "damaged"),
+    "packed tightly": (png(8, 8, rows=bytes(16 << 20)), "damaged"),
     "truncated": (png()[:-20], "damaged"),
     "half its pixels": (png()[:60] + png()[-12:], "damaged"),
     "changed": (png().replace(b"IDAT", b"IDAU"), "damaged"),
