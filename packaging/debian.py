@@ -176,6 +176,7 @@ def copyright_text(parts: Sequence[BundledComponent]) -> str:
     """The copyright file in Debian's machine-readable format 1.0, with the other components of the package."""
     _heading, holder, *own_text, _about_fonts = (ROOT / "LICENSE").read_text("utf-8").strip().split("\n\n")
     fonts = [part for part in parts if part.licence == "OFL-1.1"]
+    shtab = next(part for part in parts if part.name == "shtab")
     font_text = re.search(r"^License: OFL-1.1\n((?: .*\n)+)", fonts[0].text, re.MULTILINE)
     assert font_text is not None, "the licence of the fonts is not in the format of Debian"
     listed = [
@@ -198,11 +199,19 @@ Files: usr/lib/{NAME}/_internal/resources/fonts/*
 Copyright: {"; ".join(part.owner for part in fonts)}
 License: OFL-1.1
 
+Files: usr/lib/{NAME}/_internal/resources/completions/*
+{_indented(f"usr/share/{place}" for place in COMPLETIONS.values())}
+Copyright: {holder.removeprefix("Copyright (c) ")}; {shtab.owner}
+License: Expat and MPL-2.0
+
 License: Expat
 {_indented([line for paragraph in own_text for line in (*paragraph.splitlines(), "")][:-1])}
 
 License: OFL-1.1
 {_indented(font_text[1].splitlines())}
+
+License: MPL-2.0
+ The text is in /usr/share/common-licenses/MPL-2.0.
 """
 
 
