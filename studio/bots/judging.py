@@ -7,10 +7,11 @@ with are not those that measure the loss: the best of several estimates would be
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
+from typing import NamedTuple, cast
 
 from studio.bots.chances import winning_chances
 from studio.bots.greedy import evaluate_moves, play_on, rank_moves
@@ -29,11 +30,12 @@ SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """All marks, the smallest loss first, with their signs."""
 CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
-FIRST_DEALS = 4  # to choose the best move
+FIRST_DEALS, GUESS_DEALS = 4, 2  # to choose the best move; those of them that say which decision is judged first
 TURNS, LEAST_DEALS = 60, 10  # turns that are played for each move to measure the loss, in so many deals at least
-PROOF, PROOF_DEALS = 4, 10  # turns of the seat that are played before a mark is given; deals, at most twice
-LOOK_CONFIDENCES = (0.99, 0.96)  # after the first deals of a proof and after all: together at least as sure as 95 %
-HOPE = 0.5  # share of the half width that a loss needs after the first deals of a proof
+PROOF, PROOF_DEALS = 4, 10  # turns of the seat that are played before a mark is given; deals until the first look
+MEASURE_LOOKS, PROOF_LOOKS = (0.99, 0.98), (0.99, 0.98, 0.98)
+"""The confidence of each look at the loss, each with twice the deals: all together at least as sure as `CONFIDENCE`."""
+HOPE = 0.3  # share of the half width that a loss needs to be measured in more deals
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
@@ -74,11 +76,6 @@ class Judgement:
         return self.loss > self.half
 
     @property
-    def is_suspect(self) -> bool:
-        """Whether a first look is no reason to call the move good."""
-        return self.loss >= SUSPECT
-
-    @property
     def is_best(self) -> bool:
         """Whether the played move leads all others by as much as a mark takes, and the interval excludes 0."""
         return -self.loss > self.half and -self.loss >= MARKS[-1][0]
@@ -105,6 +102,15 @@ def z_score(comparisons: int = 1, confidence: float = CONFIDENCE) -> float:
 
 
 Line = tuple[Action, ...]  # a move and the seat's next decisions in this turn; the Easy bot chooses further ones
+Deal = tuple[int, int]  # the seeds of hidden information and of draws
+Stages = Generator[float, None, Judgement]
+
+
+class End(NamedTuple):
+    """A position after a line, and the chance of winning of the judged seat."""
+
+    state: State
+    chance: float
 
 
 class Judge:
@@ -113,97 +119,104 @@ class Judge:
     def __init__(self, game: Game, state: State, seed: int, cancel: CancelToken = NEVER_CANCELLED) -> None:
         self._game, self._state, self._seat = game, state, state.to_move
         self._rng, self._cancel, self._check_time = Rng(seed), cancel, cancel.raise_if_cancelled
-        self._lines: list[Line] = []  # of the first look, the played one first, the others best first
 
     def judge(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
-        """Judge a legal move, of at least two. Raises `Cancelled`. The rest is as in `look`."""
-        first = self.look(played, followed, effort)
-        return self.measure(effort) if first.is_suspect else first
+        """Judge a legal move, of at least two. Raises `Cancelled`. The rest is as in `stages`."""
+        stages = self.stages(played, followed, effort)
+        while True:
+            try:
+                next(stages)
+            except StopIteration as end:
+                return cast("Judgement", end.value)
 
-    def look(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
-        """Compare a legal move, of at least two, with others in a few deals. Raises `Cancelled`.
+    def stages(self, played: Action, followed: Line = (), effort: int = 1) -> Stages:
+        """Judge a legal move, of at least two; yields the loss as it seems after each stage. Raises `Cancelled`.
 
         `followed` are the seat's next decisions before any draw; the move is continued by them or by the Easy bot,
         whichever is better. `effort` multiplies the deals.
         """
-        lines = [(played,), *([(played, *followed)] if followed else []), *self._others(played)]
-        ends = self._try(lines, FIRST_DEALS * effort, rounds=0)
-        means = [fmean(self._chance(end) for end in column) for column in zip(*ends, strict=True)]
-        order = sorted(range(len(lines)), key=means.__getitem__, reverse=True)
-        own = next(place for place in order if lines[place][0] == played)
-        chosen = [own, *(place for place in order if lines[place][0] != played)]
-        self._lines = [lines[place] for place in chosen]
-        return self._judgement(self._lines, [[row[place] for place in chosen] for row in ends])
+        deals, likely = self._deals(FIRST_DEALS * effort), self._likely(played)
+        own, rival = (played, *followed), (likely[0],)
+        ends: dict[Line, list[End]] = {line: self._ends(line, deals[:GUESS_DEALS], rounds=0) for line in (own, rival)}
+        yield fmean(other.chance - one.chance for one, other in zip(ends[own], ends[rival], strict=True))
+        for line in dict.fromkeys([(played,), own, *((action,) for action in (self._planned(), *likely))]):
+            begun = ends.pop(line, [])
+            ends[line] = begun + self._ends(line, deals[len(begun) :], rounds=0)
+        lines = sorted(ends, key=lambda line: fmean(end.chance for end in ends[line]), reverse=True)
+        own = next(line for line in lines if line[0] == played)
+        lines = [own, *(line for line in lines if line[0] != played)]
+        judgement = self._judgement({line: ends[line] for line in lines})
+        if judgement.loss < SUSPECT:
+            return judgement
+        yield judgement.loss
+        count = max(LEAST_DEALS, TURNS // (1 + len(self._state.scores())))  # in a round the seat has two turns
+        measured = yield from self._measure(lines[: 1 + RIVALS], effort * count // 2, 1, MEASURE_LOOKS)
+        if not measured.mark:
+            return measured
+        yield measured.loss  # over one turn; the rating of a position may be far from what comes of it
+        best = next(option.action for option in measured.options if option.action != played)
+        compared = own, next(line for line in lines if line[0] == best)
+        proof = yield from self._measure(compared, effort * PROOF_DEALS, PROOF, PROOF_LOOKS)
+        return replace(proof, reason=measured.reason if proof.is_clear else ())
 
-    def measure(self, effort: int = 1) -> Judgement:
-        """Measure the loss of the move that looked suspect. A mark is given only after a proof. Raises `Cancelled`."""
-        lines = self._lines[: 1 + RIVALS]
-        deals = effort * max(LEAST_DEALS, TURNS // (1 + len(self._state.scores())))  # in a round the seat has two turns
-        ends = self._try(lines, deals // 2, rounds=1)
-        judgement = self._judgement(lines, ends)
-        if judgement.loss + judgement.half >= MARKS[-1][0]:
-            ends += self._try(lines, deals - deals // 2, rounds=1)
-            judgement = self._judgement(lines, ends)
-        return self._prove(judgement, effort) if judgement.mark else judgement
+    def _measure(self, lines: Sequence[Line], count: int, rounds: int, looks: Sequence[float]) -> Stages:
+        """Measure the loss of the first line in so many deals, and in twice as many at each further look.
 
-    def _prove(self, judgement: Judgement, effort: int) -> Judgement:
-        """Measure a loss over more turns: the rating of a position may be far from what comes of it."""
-        best = next(option.action for option in judgement.options if option.action != self._lines[0][0])
-        lines, deals = [self._lines[0], next(line for line in self._lines if line[0] == best)], effort * PROOF_DEALS
-        ends = self._try(lines, deals, rounds=PROOF)
-        later = self._judgement(lines, ends, LOOK_CONFIDENCES[0])
-        if not later.is_clear and later.loss > max(SUSPECT, HOPE * later.half):
-            ends += self._try(lines, deals, rounds=PROOF)
-            later = self._judgement(lines, ends, LOOK_CONFIDENCES[1])
-        return replace(later, reason=judgement.reason if later.is_clear else ())
+        It ends when the loss is clear or hopeless. At most 5 % of moves without a loss have a clear one, because the
+        error rates of the looks add up to that (Bonferroni); giving up adds none.
+        """
+        ends: dict[Line, list[End]] = {line: [] for line in lines}
+        for confidence in looks:
+            deals = self._deals(len(ends[lines[0]]) or count)
+            for line in lines:
+                ends[line] += self._ends(line, deals, rounds)
+            judgement = self._judgement(ends, confidence)
+            if judgement.is_clear or judgement.loss <= max(SUSPECT, HOPE * judgement.half):
+                break
+            yield judgement.loss
+        return judgement
 
-    def first_loss(self, played: Action) -> float:
-        """How much more the game's evaluation gives the best-looking move right after it. Raises `Cancelled`."""
-        actions = self._state.legal()
-        values = evaluate_moves(self._game, self._redeal(), actions, self._seat, self._rng, self._check_time, 1)
-        return max(values) - values[actions.index(played)]
-
-    def _others(self, played: Action) -> list[Line]:
-        """The planner's move and those that look best right after them, without the played one."""
+    def _likely(self, played: Action) -> list[Action]:
+        """The moves that look best right after them, without the played one."""
         actions = [action for action in self._state.legal() if action != played]
-        dealt = self._redeal()
+        dealt = self._redeal(self._rng.below(1 << 31))
         values = evaluate_moves(self._game, dealt, actions, self._seat, self._rng, self._check_time, LOOKS)
-        likely = rank_moves(actions, values, self._rng)[:MOVES]
+        return rank_moves(actions, values, self._rng)[:MOVES]
+
+    def _planned(self) -> Action:
+        """The planner's move."""
         planner = PlannerBot(self._rng.below(1 << 31), PLANNER)
-        planned = planner.choose(self._game, self._state, self._seat, self._cancel)
-        return [(action,) for action in dict.fromkeys((planned, *likely)) if action != played]
+        return planner.choose(self._game, self._state, self._seat, self._cancel)
 
-    def _redeal(self) -> State:
-        return self._state.redeal(self._seat, Rng(self._rng.below(1 << 31)))
+    def _redeal(self, seed: int) -> State:
+        return self._state.redeal(self._seat, Rng(seed))
 
-    def _try(self, lines: Sequence[Line], deals: int, rounds: int) -> list[list[State]]:
-        """The positions after all lines, by deal, at the end of the turn and of so many of the seat's turns more."""
+    def _deals(self, count: int) -> list[Deal]:
+        return [(self._rng.below(1 << 31), self._rng.below(1 << 30)) for _deal in range(count)]
+
+    def _ends(self, line: Line, deals: Sequence[Deal], rounds: int) -> list[End]:
+        """The positions after a line, by deal: at the end of the turn and of so many of the seat's turns more."""
         found = []
-        for _deal in range(deals):
-            dealt, seed = self._redeal(), self._rng.below(1 << 30)
-            found.append([dealt.clone() for _line in lines])
-            for line, state in zip(lines, found[-1], strict=True):
-                play_on(self._game, state, self._seat, seed, self._check_time, line, rounds)
+        for hidden, draws in deals:
+            state = self._redeal(hidden)
+            play_on(self._game, state, self._seat, draws, self._check_time, line, rounds)
+            found.append(End(state, winning_chances(self._game, state)[self._seat]))
         return found
 
-    def _chance(self, state: State) -> float:
-        return winning_chances(self._game, state)[self._seat]
-
-    def _judgement(
-        self, lines: Sequence[Line], ends: Sequence[Sequence[State]], confidence: float = CONFIDENCE
-    ) -> Judgement:
-        """The judgement of the first line, from the positions after all lines by deal."""
-        z = z_score(len(lines) - 1, confidence)
-        columns = [[*map(self._chance, column)] for column in zip(*ends, strict=True)]
-        options = [Option(line[0], *_mean(column, z_score())) for line, column in zip(lines, columns, strict=True)]
+    def _judgement(self, ends: Mapping[Line, Sequence[End]], confidence: float = CONFIDENCE) -> Judgement:
+        """The judgement of the first line, from the ends of all lines in the same deals."""
+        z = z_score(len(ends) - 1, confidence)
+        own, *others = ends.values()
+        chances = {line: [end.chance for end in column] for line, column in ends.items()}
+        options = [Option(line[0], *_mean(column, z_score())) for line, column in chances.items()]
         losses = [
-            _mean([other - own for own, other in zip(columns[0], column, strict=True)], z) for column in columns[1:]
+            _mean([end.chance - one.chance for one, end in zip(own, column, strict=True)], z) for column in others
         ]
-        (loss, half), best = max((loss, place) for place, loss in enumerate(losses, 1))
-        pairs = [(row[best], row[0]) for row in ends]
+        (loss, half), best = max((loss, place) for place, loss in enumerate(losses))
+        pairs = [(end.state, one.state) for one, end in zip(own, others[best], strict=True)]
         reason = compare_positions(self._game, self._seat, pairs) if loss > half else ()
         options.sort(key=lambda option: -option.chance)
-        return Judgement(tuple(options), loss, half, len(ends), reason)
+        return Judgement(tuple(options), loss, half, len(own), reason)
 
 
 def _mean(values: Sequence[float], z: float) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,7 +10,7 @@ import pytest
 
 from studio.bots import judging
 from studio.bots.chances import winning_chances
-from studio.bots.judging import Judge, Judgement, Option
+from studio.bots.judging import End, Judge, Judgement, Option
 from studio.bots.reasons import Term, compare_positions, explain_move, reason_text
 from studio.core.game import Action, State
 from studio.core.match import Match
@@ -66,22 +66,27 @@ def test_what_is_kept_falls_with_a_sure_loss_only() -> None:
 
 
 class GivenDeals(Judge):
-    """A judge whose deals are given instead of played."""
+    """A judge of move 1 against move 2 whose deals are given instead of played."""
 
     def __init__(self, deals: dict[int, list[tuple[float, float]]]) -> None:
         super().__init__(load("_template"), cast("State", SimpleNamespace(to_move=0, scores=lambda: [0, 0])), 1)
-        self._deals = deals
+        self._given = {
+            (rounds, move): [*row]
+            for rounds, rows in deals.items()
+            for move, row in enumerate(zip(*rows, strict=True), 1)
+        }
 
-    def _others(self, _played: Action) -> list[tuple[Action, ...]]:
-        return [((2,),)]
+    def _likely(self, _played: Action) -> list[Action]:
+        return [(2,)]
 
-    def _try(self, _lines: object, deals: int, rounds: int) -> Any:
-        taken, self._deals[rounds] = self._deals[rounds][:deals], self._deals[rounds][deals:]
-        assert len(taken) == deals
-        return taken
+    def _planned(self) -> Action:
+        return (2,)
 
-    def _chance(self, state: Any) -> float:
-        return float(state)
+    def _ends(self, line: judging.Line, deals: Sequence[object], rounds: int) -> list[End]:
+        given = self._given[rounds, line[0][0]]
+        taken, self._given[rounds, line[0][0]] = given[: len(deals)], given[len(deals) :]
+        assert len(taken) == len(deals)
+        return [End(self._state, chance) for chance in taken]
 
 
 def spread(loss: float, noise: float, deals: int) -> list[tuple[float, float]]:
@@ -92,10 +97,12 @@ def spread(loss: float, noise: float, deals: int) -> list[tuple[float, float]]:
 @pytest.mark.parametrize(
     ("later", "mark", "deals"),
     [
-        (spread(0.2, 0.05, 20), "blunder", 10),  # clear after the first deals
-        (spread(0.2, 0.25, 20), "blunder", 20),  # clear after all
-        (spread(0.2, 0.35, 10) + spread(0.0, 0.35, 10), "", 20),  # never clear
-        (spread(0.0, 0.3, 20), "", 10),  # hopeless after the first
+        (spread(0.2, 0.05, 10), "blunder", 10),  # clear after the first deals
+        (spread(0.2, 0.25, 20), "blunder", 20),  # after the second
+        (spread(0.2, 0.35, 40), "blunder", 40),  # after all
+        (spread(0.2, 0.4, 20) + spread(0.0, 0.4, 20), "", 40),  # never clear
+        (spread(0.2, 0.35, 10) + spread(-0.1, 0.35, 10), "", 20),  # hopeless after the second
+        (spread(0.0, 0.3, 10), "", 10),  # after the first
     ],
 )
 def test_a_mark_needs_a_loss_that_lasts(
@@ -112,8 +119,9 @@ def test_a_move_that_looks_good_is_not_measured(monkeypatch: pytest.MonkeyPatch)
     assert GivenDeals({0: spread(0.01, 0.01, 4)}).judge((1,)).deals == 4
 
 
-def test_both_looks_of_a_proof_are_together_as_sure_as_one() -> None:
-    assert sum(1 - confidence for confidence in judging.LOOK_CONFIDENCES) <= 0.05 + 1e-9
+@pytest.mark.parametrize("looks", [judging.MEASURE_LOOKS, judging.PROOF_LOOKS])
+def test_all_looks_are_together_as_sure_as_one(looks: Sequence[float]) -> None:
+    assert sum(1 - confidence for confidence in looks) <= 0.05 + 1e-9
 
 
 # Positions whose reason is known: two ways to end a turn. What they differ in is read from the positions themselves.

@@ -7,8 +7,9 @@ of its seat alone (`studio.bots.judging`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from heapq import heapify, heappop, heappush
 from itertools import pairwise
-from operator import itemgetter, mul
+from operator import mul
 
 import msgspec
 
@@ -69,20 +70,8 @@ def review_match(
             choices = sum(step.moves > 1 and step.seat in seats for step in review.steps)
             review = msgspec.structs.replace(review, to_judge=choices)
         tell(review)
-        line, suspects = match.line(), list[tuple[float, int, Judge]]()
-        for number in _judging_order(match.game, line, review, cancel):
-            step = review.steps[number - 1]
-            judge = Judge(match.game, line[number - 1].state, number, cancel)
-            judgement = judge.look(step.action, _followed(line, step), effort)
-            if judgement.is_suspect and judgement.loss < STRIKING:
-                suspects.append((-judgement.loss, number, judge))
-                continue
-            if judgement.is_suspect:
-                judgement = judge.measure(effort)
+        for number, judgement in _judgements(match.game, match.line(), review, cancel):
             review = _with_judgement(review, number, judgement)
-            tell(review)
-        for _loss, number, judge in sorted(suspects, key=itemgetter(0, 1)):
-            review = _with_judgement(review, number, judge.measure(effort))
             tell(review)
     except Cancelled:
         pass
@@ -153,17 +142,26 @@ def _luck(game: Game, decided: State, node: Node, seed: int, cancel: CancelToken
     return [drawn - sum(map(mul, weights, others)) / sum(weights) for drawn, *others in columns]
 
 
-STRIKING = 0.10  # a loss in the first look that is measured at once, before the first look at other decisions
+def _judgements(
+    game: Game, line: Sequence[Node], review: Review, cancel: CancelToken
+) -> Iterator[tuple[int, Judgement]]:
+    """The judgements that are missing, with their steps' numbers: always that which seems to have lost most goes on.
 
-
-def _judging_order(game: Game, line: Sequence[Node], review: Review, cancel: CancelToken) -> list[int]:
-    """The numbers of the decisions that are not judged yet, first those that look most expensive."""
-    losses = []
+    So the first mark is found early, and a decision whose loss shrinks waits. No judgement depends on the others.
+    """
+    queue = []
     for step in review.steps:
         if step.moves > 1 and step.seat in review.people and step.judgement is None:
-            judge, before = Judge(game, line[step.number - 1].state, step.number, cancel), step.before[step.seat]
-            losses.append((-judge.first_loss(step.action) * before * (1 - before), step.number))  # as of a logit
-    return [number for _loss, number in sorted(losses)]
+            judge = Judge(game, line[step.number - 1].state, step.number, cancel)
+            stages = judge.stages(step.action, _followed(line, step), review.effort)
+            queue.append((-next(stages), step.number, stages))
+    heapify(queue)
+    while queue:
+        _loss, number, stages = heappop(queue)
+        try:
+            heappush(queue, (-next(stages), number, stages))
+        except StopIteration as end:
+            yield number, end.value
 
 
 def _followed(line: Sequence[Node], step: ReviewStep) -> tuple[Action, ...]:

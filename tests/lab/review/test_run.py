@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from studio.bots.judging import Judgement, Option, Stages
 from studio.core.cancellation import CancelToken
 from studio.core.game import Options
 from studio.core.match import Match
@@ -16,6 +17,7 @@ from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.documents.store import Record
 from studio.games import slugs
 from studio.lab.jobs import make_bots
+from studio.lab.review import run
 from studio.lab.review.model import Review, match_identity
 from studio.lab.review.report import review_lines, review_page
 from studio.lab.review.run import review_match
@@ -87,6 +89,28 @@ def test_an_interrupted_review_continues_with_the_same_result(reviewed: tuple[Re
     partial = review_match(record, match, tell=tell, cancel=cancel)
     assert partial.judged == 3 and not partial.is_complete
     assert review_match(record, match, earlier=partial) == whole
+
+
+def test_the_decision_that_seems_most_expensive_goes_on_first(
+    reviewed: tuple[Record, Match, Review], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, match, whole = reviewed
+    first, second, third = [step.number for step in whole.steps if step.judgement is not None][:3]
+    losses = {first: [0.3, 0.0], second: [0.2, 0.25], third: [0.1]}  # as they seem after each stage
+    found: list[int] = []
+
+    class Staged:
+        def __init__(self, _game: object, _state: object, seed: int, *_more: object) -> None:
+            self.number = seed
+
+        def stages(self, *_how: object) -> Stages:
+            yield from losses.get(self.number, [-1.0])
+            found.append(self.number)
+            return Judgement((Option((1,), 0.5, 0.1),), 0.0, 0.1, 4)
+
+    monkeypatch.setattr(run, "Judge", Staged)
+    assert review_match(record, match).is_complete
+    assert found[:3] == [second, third, first]
 
 
 def test_the_review_of_another_match_is_void(reviewed: tuple[Record, Match, Review]) -> None:
