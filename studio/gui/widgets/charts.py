@@ -191,11 +191,11 @@ def badge_pixmap(seat: int, px: int, dpr: float = 1.0, theme: Theme | None = Non
 
 
 class EmblemBadge(QWidget):
-    """The badge of a seat as a widget."""
+    """The badge of a seat as a widget, also in a laurel wreath."""
 
-    def __init__(self, seat: int, px: int = 34) -> None:
+    def __init__(self, seat: int, px: int = 34, *, in_laurel: bool = False) -> None:
         super().__init__()
-        self.seat = seat
+        self.seat, self._inset = seat, 2 * px / 7 if in_laurel else 0.0
         self.setFixedSize(px, px)
 
     def set_seat(self, seat: int) -> None:
@@ -203,8 +203,11 @@ class EmblemBadge(QWidget):
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            paint_badge(painter, QRectF(self.rect()), self.seat, widget_theme(self))
+        theme, box = widget_theme(self), QRectF(self.rect())
+        with painter_on(self) as painter:
+            if self._inset:
+                paint_laurel(painter, box.center(), 1.25 * self._inset, theme.color("gold_border"))
+            paint_badge(painter, box.adjusted(self._inset, self._inset, -self._inset, -self._inset), self.seat, theme)
 
 
 def paint_severity(painter: QPainter, rect: QRectF, severity: Severity) -> None:

@@ -20,7 +20,7 @@ from studio.gui.play.panels.seats import player_kind_text
 from studio.gui.play.status import distinct_text
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets.accessibility import Role
-from studio.gui.widgets.charts import paint_laurel, seat_line
+from studio.gui.widgets.charts import seat_line
 from studio.lab.review.model import Review, ReviewStep
 from studio.lab.review.report import points_text
 
@@ -112,14 +112,8 @@ class MomentCard(w.Card):
         self.puzzle = w.ToolButton("star", _("Add to my puzzles"), px=36)
         top = w.hbox(self.badge, (self.heading, 1), spacing=10)
         top.setAlignment(self.badge, Qt.AlignmentFlag.AlignTop)
-        content = QWidget()
-        column = w.vbox(parent=content, spacing=7, margins=(0, 0, 6, 0))
-        column.addLayout(top)
-        column.addWidget(self.about)
-        column.addLayout(self.options)
-        for part in (self.note, self.why_title, self.why, self.result_title, self.result):
-            column.addWidget(part)
-        column.addStretch(1)
+        content, texts = QWidget(), (self.note, self.why_title, self.why, self.result_title, self.result)
+        w.vbox(top, self.about, self.options, *texts, 1, parent=content, spacing=7, margins=(0, 0, 6, 0))
         self.body.addWidget(w.ScrollArea(content, name=_("Decision")), 1)
         self.body.addLayout(w.hbox(self.try_again, 1, self.puzzle, self.longer, spacing=4))
 
@@ -141,13 +135,11 @@ class MomentCard(w.Card):
         deals = judgement.deals if judgement is not None else 0
         self.note.setText(note.format(name=names[step.seat], deals=deals))
         self.note.setVisible(judgement is not None)
-        self.why.setText(reason)
-        result = moves.events if moves.events != moves.sentence() else ""
-        self.result.setText(f"{result.removeprefix(moves.sentence()).strip()}\n{later}".strip())
-        for part, text in ((self.why, reason), (self.result, self.result.text())):
+        result = f"{moves.events.removeprefix(moves.sentence()).strip()}\n{later}".strip()
+        for title, part, text in ((self.why_title, self.why, reason), (self.result_title, self.result, result)):
+            part.setText(text)
             part.setVisible(bool(text))
-        self.why_title.setVisible(bool(reason))
-        self.result_title.setVisible(bool(self.result.text()))
+            title.setVisible(bool(text))
         self.try_again.setVisible(can_try)
         self.longer.setVisible(judgement is not None)
         self.puzzle.setVisible(can_try and judgement is not None and judgement.is_clear)
@@ -237,21 +229,6 @@ class ExpensiveCard(QWidget):
             painter.setPen(QPen(theme.color("border"), 1))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawPath(shape)
-
-
-class Laurel(QWidget):
-    """A seat's badge in a laurel wreath."""
-
-    def __init__(self, seat: int) -> None:
-        super().__init__()
-        self._seat = seat
-        self.setFixedSize(42, 42)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        theme, centre = widget_theme(self), QPointF(21, 21.5)
-        with w.painter_on(self) as painter:
-            paint_laurel(painter, centre, 15, theme.color("gold_border"))
-            w.paint_badge(painter, QRectF(centre.x() - 9, centre.y() - 9, 18, 18), self._seat, theme)
 
 
 class TotalsTable(QWidget):

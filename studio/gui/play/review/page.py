@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QProgressBar, QSizePolicy, QWidget
 
-from studio.bots.judging import SIGNS, mark_titles
+from studio.bots.judging import mark_titles
 from studio.bots.reasons import reason_text
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
@@ -23,7 +23,7 @@ from studio.gui.play.animation_items import RoundedCorners
 from studio.gui.play.marks import MarkBadge
 from studio.gui.play.overlays.summary import IdleSteps
 from studio.gui.play.review.board import ReviewBoard, draw_thumb
-from studio.gui.play.review.cards import ExpensiveCard, Laurel, MomentCard, Moves, TotalsTable, try_again_text
+from studio.gui.play.review.cards import ExpensiveCard, MomentCard, Moves, TotalsTable, try_again_text
 from studio.gui.play.review.chart import ChanceChart
 from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.style.stylesheet import current_theme, set_seat_colors, widget_theme
@@ -133,7 +133,11 @@ class ReviewPage(Page):
         table = w.hbox((self.board, 1), self.moment, spacing=GAP)
         self.chart_card = w.Card(_("Chance of winning"), " ")
         self.chart = ChanceChart(self.names)
-        self.legend = MarkLegend()
+        self.legend = QWidget()
+        self.legend.setFixedHeight(24)
+        row = w.hbox(parent=self.legend, spacing=6)
+        for mark, title in mark_titles().items():
+            row.addLayout(w.hbox(MarkBadge(mark), w.text_label(title, "second", 13), spacing=6, margins=(0, 0, 8, 0)))
         self.chart_card.header.addWidget(self.legend)
         self.chart_card.body.addWidget(self.chart, 1)
         self.right = QWidget()
@@ -146,24 +150,17 @@ class ReviewPage(Page):
         self.expensive.header.addWidget(self.switch)
         self.list = w.vbox(spacing=GAP)
         self.empty = w.text_label("", "second", 14, wrap=True)
-        self.laurel = Laurel(int(people[0]) if people else 0)
+        self.laurel = w.EmblemBadge(int(people[0]) if people else 0, 42, in_laurel=True)
         self.expensive.header.insertWidget(0, self.laurel)
-        self.expensive.body.addWidget(self.empty)
-        self.expensive.body.addLayout(self.list)
-        self.expensive.body.addStretch(1)
+        self.expensive.body.addLayout(w.vbox(self.empty, self.list, 1, spacing=8))
         self.totals_card = w.Card(_("Summary"))
         self.totals = TotalsTable(self.setups)
-        self.about = w.text_label("", "second", 12, wrap=True)
-        self.about.setText(_("Luck: how much draws changed the chance of winning, in percentage points"))
-        self.totals_card.body.addWidget(self.totals)
-        self.totals_card.body.addWidget(self.about)
+        text = _("Luck: how much draws changed the chance of winning, in percentage points")
+        self.about = w.text_label(text, "second", 12, wrap=True)
+        self.totals_card.body.addLayout(w.vbox(self.totals, self.about, spacing=8))
         w.vbox((self.expensive, 1), self.totals_card, parent=self.right, spacing=GAP)
         left = w.vbox(self.header, (table, 1), self.chart_card, spacing=GAP)
-        self._outer = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        self._outer.setSpacing(GAP)
-        self._outer.setContentsMargins(12, GAP, 12, 12)
-        self._outer.addLayout(left, 1)
-        self._outer.addWidget(self.right)
+        self._outer: QBoxLayout = w.hbox((left, 1), self.right, parent=self, spacing=GAP, margins=(12, GAP, 12, 12))
         header, moment = self.header, self.moment
         header.first.clicked.connect(lambda: self.go_to_turn(1))
         header.back.clicked.connect(lambda: self.turn_by(-1))
@@ -315,13 +312,9 @@ class ReviewPage(Page):
         self.chart.show_current(step.turn)
         header = self.header
         header.turn.setText(_("Turn {n} of {all}").format(n=step.turn, all=len(self.turns)))
-        for button, is_usable in (
-            (header.first, step.turn > 1),
-            (header.back, step.turn > 1),
-            (header.forward, step.turn < len(self.turns)),
-            (header.last, step.turn < len(self.turns)),
-        ):
-            button.setEnabled(is_usable)
+        for back, forward in ((header.first, header.last), (header.back, header.forward)):
+            back.setEnabled(step.turn > 1)
+            forward.setEnabled(step.turn < len(self.turns))
         self._mark_card()
         if is_new:
             announce(self, self.chart.turn_text(self.turns[step.turn - 1]))
@@ -348,14 +341,10 @@ class ReviewPage(Page):
     def go_to_mark(self, direction: int) -> None:
         """Go to the next mark, or the previous one for -1; after the last comes the first."""
         review = self.runner.review
-        marked = [step for step in review.steps if step.mark] if review is not None else []
-        if not marked:
-            return
+        marked = [step for step in review.steps if step.mark][::direction] if review is not None else []
         here = self.step.number if self.step is not None else 0
-        if direction > 0:
-            self.show_step(next((step for step in marked if step.number > here), marked[0]))
-        else:
-            self.show_step(next((step for step in reversed(marked) if step.number < here), marked[-1]))
+        if marked:
+            self.show_step(next((step for step in marked if (step.number - here) * direction > 0), marked[0]))
 
     def show_card(self, place: int) -> None:
         if place < len(self.cards):
@@ -443,9 +432,8 @@ class ReviewPage(Page):
         ways = QBoxLayout.Direction
         self._outer.setDirection(ways.LeftToRight if is_beside else ways.TopToBottom)
         self.right.setFixedWidth((RIGHT if is_wide else NARROW_RIGHT) if is_beside else self.width() - 24)
-        self.about.setMinimumHeight(
-            self.about.heightForWidth(self.right.width() - 28)
-        )  # or it takes room from the cards
+        high = self.about.heightForWidth(self.right.width() - 28)
+        self.about.setMinimumHeight(high)  # or it takes room from the cards
         self.board.setMinimumHeight(200 if is_beside else 340)
         self.chart_card.setFixedHeight(286 if is_high else 205)
         self.totals.set_low(not is_high)
@@ -505,16 +493,3 @@ class ReviewPage(Page):
 
 
 KEYPAD = Qt.KeyboardModifier.KeypadModifier
-
-
-class MarkLegend(QWidget):
-    """The signs of marks with their names."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setFixedHeight(24)
-        row = w.hbox(parent=self, spacing=6)
-        for mark in SIGNS:
-            row.addWidget(MarkBadge(mark))
-            row.addWidget(w.text_label(mark_titles()[mark], "second", 13))
-            row.addSpacing(8)

@@ -63,8 +63,10 @@ class ReviewRunner(QObject):
     def start(self) -> None:
         """Begin or continue the review, unless it runs or is complete."""
         if not self.is_running and not self.is_complete:
-            self._task.start(self._review_job(self.review), immediately=True)
-            self.changed.emit()
+            record, earlier, tell = self.record, self.review, self._report
+            self._start(
+                lambda cancel: review_match(record, replay_record(record), earlier=earlier, tell=tell, cancel=cancel)
+            )
 
     def stop(self) -> None:
         """Stop and store what there is; `start` continues."""
@@ -75,27 +77,19 @@ class ReviewRunner(QObject):
 
     def think_longer(self, number: int) -> None:
         """Judge one decision again, with more deals."""
-        review = self.review
-        if review is None or self.is_running or review.steps[number - 1].judgement is None:
-            return
-
-        def judge(cancel: CancelToken) -> Review:
-            return judge_again(review, replay_record(self.record), number, LONGER * review.effort, cancel)
-
-        self._task.start(judge, immediately=True)
-        self.changed.emit()
+        review, record = self.review, self.record
+        if review is not None and not self.is_running and review.steps[number - 1].judgement is not None:
+            effort = LONGER * review.effort
+            self._start(lambda cancel: judge_again(review, replay_record(record), number, effort, cancel))
 
     def make_puzzle(self, step: ReviewStep, title: str) -> None:
         """Make a puzzle of a judged decision, if it is suitable."""
-        judgement, record = step.judgement, self.record
-        if judgement is None:
-            return
-
-        def work(cancel: CancelToken) -> Puzzle | None:
-            best = judgement.options[0].action
-            return make_puzzle(record, replay_record(record), step.number, best, title, cancel)
-
-        self._puzzle_task.start(work, immediately=True)
+        record = self.record
+        if step.judgement is not None:
+            number, best = step.number, step.judgement.options[0].action
+            self._puzzle_task.start(
+                lambda cancel: make_puzzle(record, replay_record(record), number, best, title, cancel), immediately=True
+            )
 
     def close(self) -> None:
         """Stop for ever; what there is is stored."""
@@ -105,13 +99,9 @@ class ReviewRunner(QObject):
         if was_running:
             self._save()
 
-    def _review_job(self, earlier: Review | None) -> Job:
-        record, report = self.record, self._report
-
-        def work(cancel: CancelToken) -> Review:
-            return review_match(record, replay_record(record), earlier=earlier, tell=report, cancel=cancel)
-
-        return work
+    def _start(self, job: Job) -> None:
+        self._task.start(job, immediately=True)
+        self.changed.emit()
 
     def _report(self, review: Review) -> None:
         """Pass a partial review to the window's thread; runs in the worker thread."""
