@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import stat
-import tempfile
 import threading
 import time
 import zlib
@@ -117,6 +116,8 @@ def write_bytes(path: str | Path, data: bytes, *, durable: bool = True) -> None:
     """
     if IS_WINDOWS and is_device_name(Path(path).name):
         raise DocumentError(path, "", _("Windows reserves this name for a device."))
+    import tempfile  # slow
+
     temporary = ""
     try:
         target = Path(path).resolve()

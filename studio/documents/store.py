@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -410,5 +409,7 @@ def _has_content(path: Path, data: bytes) -> bool:
 
 def _folder(path: Path) -> Path:
     """The folder of a file's backups, the same for every spelling of its path."""
+    import hashlib  # slow
+
     name = hashlib.sha256(os.fsencode(path.resolve())).hexdigest()[:24]
     return backups_dir() / name
