@@ -76,3 +76,4 @@ class UndoStack(QUndoStack):
     def _clear_all(self) -> None:
         self.blockSignals(True)
         self.clear()
+        self.deleteLater()  # a QUndoView keeps a reference for ever: PySide counts one too many

@@ -8,13 +8,16 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QUndoStack
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.gui.editor.document import EditorDocument
+from studio.gui.editor.panels.overview import HistoryView
 from studio.gui.piece_editor.draft import PieceDraft
 from studio.services.loading import load_layout
 from tests.gui.editor.toy import opened
@@ -67,3 +70,16 @@ def test_commands_are_deleted_with_their_owner(qtbot: QtBot) -> None:
     del owner, stack
     gc.collect()
     assert reference() is None
+
+
+def test_a_stack_that_was_shown_is_deleted_with_its_owner(qtbot: QtBot) -> None:
+    document = EditorDocument(opened())
+    view, stack = HistoryView(document), weakref.ref(document.stack)
+    view.deleteLater()
+    del document, view
+    for _turn in range(2):
+        QApplication.processEvents()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        gc.collect()
+    left = stack()
+    assert left is None or not isValid(left)
