@@ -230,7 +230,9 @@ def run_rows(passport: Passport, is_running: bool) -> list[Row]:
         passport.history, rows, strict=True
     ):
         count = _("{seats} seats, {matches} matches").format(seats=seats, matches=matches)
-        options = ", ".join(rule_names(passport.game, run.report["sides"][0]["options"])) or _("standard rules")
+        varied = [name for name in [run.report["experiment"].get("variation")] if name]
+        names = varied + rule_names(passport.game, run.report["sides"][0]["options"])
+        options = ", ".join(names) or _("standard rules")
         seed = _("seed {seed}").format(seed=seed)
         if is_running and run is passport.history[0]:
             state = _("running")

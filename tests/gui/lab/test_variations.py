@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from studio.documents.paths import layouts_dir, results_dir
 from studio.gui.lab import runner
 from studio.gui.lab.page import PASSPORT, VARIATIONS, LabPage
+from studio.gui.lab.passport import run_rows
 from studio.gui.lab.variations import VariableRow, VariationsView
 from studio.lab.result_store import load_history
 from studio.lab.variations import list_variables
@@ -63,6 +64,8 @@ def test_every_value_has_the_figures_of_its_own_experiment(page: LabPage, qtbot:
     show_view(page, PASSPORT)
     assert page.passport_view.passport is not None
     assert [run.report for run in page.passport_view.passport.history] == [run.report for run in saved[:2]]
+    rules = [row.cells[2].splitlines()[0] for row in run_rows(page.passport_view.passport, is_running=False)]
+    assert rules[0] == "standard rules" and rules[1].endswith(f"={count}")
 
 
 @pytest.mark.usefixtures("at_once")
