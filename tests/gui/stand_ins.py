@@ -11,6 +11,7 @@ from PySide6.QtGui import QAction, QColor, QPixmap
 from PySide6.QtWidgets import QLabel, QWidget
 
 from studio.documents.paths import layouts_dir
+from studio.gui.output import thumbnails
 from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.page import Page, PageMenu
 from studio.gui.start.page import StartPage
@@ -85,8 +86,8 @@ class EmptyStart(StartPage):
         return ""
 
 
-def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thumbnails are one colour, which saves drawing."""
+def plain_pictures(monkeypatch: pytest.MonkeyPatch, is_stored: bool = False) -> None:
+    """Thumbnails are one colour, painted without a pause, and stored on request only."""
 
     def drawn(self: Thumbnail) -> Generator[None, None, QPixmap]:
         yield from ()
@@ -95,3 +96,6 @@ def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         return pixmap
 
     monkeypatch.setattr(Thumbnail, "_pixmap_steps", drawn)
+    monkeypatch.setattr(thumbnails, "PAUSE_MS", 0)
+    if not is_stored:
+        monkeypatch.setattr(Thumbnail, "_cache_file", lambda _thumbnail: None)

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.qt_log_ignore("propagateSizeHints")  # the offscreen pl
 
 
 def test_hidden_thumbnail_is_painted_when_shown(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    plain_pictures(monkeypatch)
+    plain_pictures(monkeypatch, is_stored=True)
     page = QWidget()
     qtbot.addWidget(page)
     thumbnail = Thumbnail(QSize(120, 80), page)
