@@ -226,7 +226,7 @@ def margin_bars(sides: Sequence[Mapping[str, int]]) -> list[Bar]:
 
 def density(counts: Mapping[str, int], low: int, step: int, steps: int) -> list[float]:
     """A Gaussian kernel density estimate at low, low + step, …, normalised to 1."""
-    wide = max(BANDWIDTH / step, 1.0) if step * DENSITY_STEPS > 40 else 0.6
+    wide = max(BANDWIDTH / step, 1.0)
     reach = int(3 * wide) + 1
     kernel = [exp(-0.5 * (off / wide) ** 2) for off in range(reach + 1)]
     whole = (kernel[0] + 2 * sum(kernel[1:])) * (sum(counts.values()) or 1)

@@ -6,7 +6,6 @@ import csv
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -19,7 +18,6 @@ from studio.lab.report.text import skill_sentences, skill_trace_text
 from studio.lab.results import Score
 from studio.lab.run import Run, make_side
 from studio.lab.series import Ladder, Rung, Tournament, base_side, cross_table, ladder_bots, tournament_data
-from studio.lab.statistics import mean_rate, rate_difference, wilson_interval, z_score
 from studio.services.loading import load_layout
 from tests.helpers import Cli
 from tests.lab.tables import Stumped, side
@@ -27,25 +25,6 @@ from tests.lab.tables import Stumped, side
 SMALLEST = layouts_dir() / "_template" / "between_hedges.json"
 BASE, OTHER = (str(path) for path in shipped_layouts(slugs()[0])[:2])
 COMMAND = ("simulate", OTHER, "--seats", "2", "--workers", "1", "--matches", "2", "--seed", "3")
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "low", "high"),
-    [
-        ((56, 70), (48, 80), 0.0524, 0.3339),
-        ((9, 10), (3, 10), 0.1705, 0.8090),
-        ((6, 7), (2, 7), 0.0582, 0.8062),
-        ((5, 56), (0, 29), -0.0381, 0.1926),
-        ((0, 10), (0, 20), -0.1611, 0.2775),
-        ((10, 10), (0, 20), 0.6791, 1.0),
-    ],
-)
-def test_the_interval_of_a_difference_is_the_published_one(
-    first: tuple[int, int], second: tuple[int, int], low: float, high: float
-) -> None:
-    """Newcombe (1998), table II, method 10."""
-    found = rate_difference(wilson_interval(*first, z_score()), wilson_interval(*second, z_score()))
-    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
 
 
 def climbed(ladder: Ladder) -> Any:
@@ -280,14 +259,6 @@ def test_the_skill_trace_is_the_mean_of_the_doublings() -> None:
         "On “Base map” it wins 50.0 %, a difference of +10.0 % "
         + (f"(+{100 * found['difference']['low']:.1f} to +{100 * found['difference']['high']:.1f}).")
     )
-
-
-def test_the_interval_of_a_mean_rate_covers_it() -> None:
-    stream, rates, covered = Random(3), (0.9, 0.6, 0.5), 0
-    for _run in range(1_000):
-        wins = [sum(stream.random() < rate for _match in range(40)) for rate in rates]
-        covered += mean_rate([wilson_interval(count, 40, z_score()) for count in wins]).contains(sum(rates) / 3)
-    assert 930 <= covered <= 970, "95 %, within three standard errors"
 
 
 SMALL = ("--workers", "1", "--matches", "2", "--seats", "2", "--openings", "0")

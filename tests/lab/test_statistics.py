@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from math import inf, log, log10
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,11 +18,14 @@ from studio.lab.statistics import (
     effective_count,
     elo_difference,
     fraction_between,
+    inverse,
     lead_bars,
     make_bins,
     margin_bars,
     mean_interval,
+    mean_rate,
     paired_difference,
+    rate_difference,
     round_step,
     shrink_variance,
     superiority,
@@ -173,11 +177,61 @@ def test_shares_and_steps() -> None:
     assert [round_step(0, high, 6) for high in (5, 6, 140, 1000)] == [1, 2, 40, 200]
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "low", "high"),
+    [
+        ((56, 70), (48, 80), 0.0524, 0.3339),
+        ((9, 10), (3, 10), 0.1705, 0.8090),
+        ((6, 7), (2, 7), 0.0582, 0.8062),
+        ((5, 56), (0, 29), -0.0381, 0.1926),
+        ((0, 10), (0, 20), -0.1611, 0.2775),
+        ((10, 10), (0, 20), 0.6791, 1.0),
+    ],
+)
+def test_the_interval_of_a_difference_is_the_published_one(
+    first: tuple[int, int], second: tuple[int, int], low: float, high: float
+) -> None:
+    """Newcombe (1998), table II, method 10."""
+    found = rate_difference(wilson_interval(*first, z_score()), wilson_interval(*second, z_score()))
+    assert (found.low, found.high) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_the_interval_of_a_mean_rate_covers_it() -> None:
+    stream, rates, covered = Random(3), (0.9, 0.6, 0.5), 0
+    for _run in range(1_000):
+        wins = [sum(stream.random() < rate for _match in range(40)) for rate in rates]
+        covered += mean_rate([wilson_interval(count, 40, z_score()) for count in wins]).contains(sum(rates) / 3)
+    assert 930 <= covered <= 970, "95 %, within three standard errors"
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        [[4.0]],
+        [[2.0, 1.0], [1.0, 3.0]],
+        [[2.0, -1.0, 0.0], [-1.0, 2.0, -1.0], [0.0, -1.0, 2.0]],  # a path, as of bots that each play the next
+        [[1e6, 2.0, 3.0], [2.0, 5.0, 1.0], [3.0, 1.0, 1e-3]],
+    ],
+)
+def test_a_matrix_times_its_inverse_is_the_identity(matrix: list[list[float]]) -> None:
+    found, size = inverse(matrix), range(len(matrix))
+    for row in size:
+        products = [sum(matrix[row][place] * found[place][column] for place in size) for column in size]
+        assert products == pytest.approx([float(row == column) for column in size], abs=1e-9)
+
+
+@pytest.mark.parametrize("scale", [1e-3, 1.0, 1e3])
+def test_a_singular_matrix_has_no_inverse_on_any_scale(scale: float) -> None:
+    with pytest.raises(ZeroDivisionError):
+        inverse([[scale, scale], [scale, scale * (1 + 1e-10)]])  # singular but for rounding errors
+
+
 def test_a_density_has_all_matches_and_peaks_at_their_values() -> None:
     hill = density({"50": 30}, 0, 1, 101)
     assert sum(hill) == pytest.approx(1, abs=1e-6)
     assert max(range(101), key=hill.__getitem__) == 50 and hill[40] == pytest.approx(hill[60])
     assert hill[54] / hill[50] == pytest.approx(0.6065, abs=1e-3), "a Gaussian of four points"
+    assert density({"5": 1}, 0, 8, 3)[0] / density({"5": 1}, 0, 8, 3)[1] == pytest.approx(1.6487, abs=1e-3), "one step"
     assert density({}, 0, 1, 5) == [0.0] * 5
 
 

@@ -53,7 +53,7 @@ COVES = tiles("cove", sorted=9)
 def test_an_open_sea_has_one_sector_and_no_problem() -> None:
     (problem,) = check_sea(sea(*OPEN))
     assert (problem.code, problem.severity) == ("sector.count", INFO)
-    assert "16" in problem.message
+    assert problem.message == "One sector with 16 spaces."
 
 
 @pytest.mark.parametrize(
@@ -140,6 +140,7 @@ def test_each_of_many_mismatches_and_gaps_has_its_place() -> None:
     gaps = found(sea(*["~.~.~.~.~...", ".~.~.~.~.~.."] * 4, border=border), "gap.enclosed")
     alone = [12 * row + column for row in range(8) for column in range(9) if (row + column) % 2]
     assert sorted(problem.cells for problem in gaps) == [(cell,) for cell in alone] and len(alone) == 36
+    assert [problem.fix is not None for problem in gaps] == [True] * 8 + [False] * 28
 
 
 def test_the_first_eight_complete_islands_carry_a_fix() -> None:
@@ -158,6 +159,7 @@ def test_at_most_six_spaces_that_keep_a_sector_connected_are_named_the_most_impo
     assert six.endswith("D1 (4 + 3), E1 (4 + 3), C1 (5 + 2), F1 (5 + 2), B1 (6 + 1), G1 (6 + 1).")
     seven = only(sea(".........", "#########"), "space.cut").message
     assert "split it: E1 (4 + 4), D1 (5 + 3), " in seven and seven.endswith(", ….")
+    assert only(sea("....", "####"), "space.cut").message.endswith("split it: B1 (2 + 1), C1 (2 + 1).")
 
 
 def test_a_tile_that_fits_in_no_turn_gets_another_border() -> None:
@@ -194,6 +196,10 @@ def test_a_filler_may_join_the_island_of_a_bonus_to_one_that_can_grow() -> None:
     assert not found(rows("┤"), "bonus.islandless"), "C1 and B2 are open"
     assert not found(rows("┐"), "bonus.islandless"), "B2 is open"
     assert "fillers" in only(rows("~"), "bonus.islandless").message
+    beside = sea("......", "..~╷~.", ".┌.5╴.", "..~╵~.", "......", tiles=COVES)
+    assert found(beside, "gap.enclosed") and not found(beside, "bonus.islandless"), "B4 is open, although C2 is sea"
+    beside = sea("......", "..#╷~.", ".┌.5╴.", "..~╵~.", "......", tiles=COVES, edges={"C3 north": "shore"})
+    assert found(beside, "gap.enclosed") and not found(beside, "bonus.islandless"), "the same with a void space"
     mismatched = sea("..~╷~.", ".~.5~.", "..~╵~.", "......")
     assert found(mismatched, "bonus.beside_sea") and not found(mismatched, "bonus.islandless"), "one problem at a time"
 
@@ -313,7 +319,11 @@ def test_a_chokepoint_has_an_interior_of_more_than_three_spaces() -> None:
     border = sides("shore", "shore", "shore", "open 0")
     (gate,) = chokepoints(Facts(sea("......", "######", border=border)))
     assert gate.cells == (1,) and "Every ship to the 4 spaces around E1 must pass B1." in gate.message
-    assert not list(chokepoints(Facts(sea(".....", "#####", border=border))))
+    for few in (3, 4, 5):
+        assert not list(chokepoints(Facts(sea("." * few, "#" * few, border=border))))
+    harbours = {f"{column}1 north": "open 0" for column in "ABCDEL"}
+    (gate,) = chokepoints(Facts(sea(".....#......", ".....#######", border="shore", edges=harbours)))
+    assert gate.cells == (10,), "the larger part of the sea has no interior"
 
 
 def ships_reach(body: SeaBody, lost: set[int]) -> set[int]:
