@@ -30,7 +30,7 @@ SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """All marks, the smallest loss first, with their signs."""
 CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
-FIRST_DEALS, GUESS_DEALS = 4, 2  # to choose the best move; those of them that say which decision is judged first
+FIRST_DEALS = 4  # to choose the best move
 TURNS, LEAST_DEALS = 60, 10  # turns that are played for each move to measure the loss, in so many deals at least
 PROOF, PROOF_DEALS = 4, 10  # turns of the seat that are played before a mark is given; deals until the first look
 MEASURE_LOOKS, PROOF_LOOKS = (0.99, 0.98), (0.99, 0.98, 0.98)
@@ -133,34 +133,34 @@ class Judge:
         """Judge a legal move, of at least two; yields the loss as it seems after each stage. Raises `Cancelled`.
 
         `followed` are the seat's next decisions before any draw; the move is continued by them or by the Easy bot,
-        whichever is better. `effort` multiplies the deals.
+        whichever is better in the end. `effort` multiplies the deals.
         """
         deals, likely = self._deals(FIRST_DEALS * effort), self._likely(played)
-        own, rival = (played, *followed), (likely[0],)
-        ends: dict[Line, list[End]] = {line: self._ends(line, deals[:GUESS_DEALS], rounds=0) for line in (own, rival)}
-        yield fmean(other.chance - one.chance for one, other in zip(ends[own], ends[rival], strict=True))
-        for line in dict.fromkeys([(played,), own, *((action,) for action in (self._planned(), *likely))]):
+        own, rivals = (played, *followed), [(action,) for action in likely]
+        ends: dict[Line, list[End]] = {line: self._ends(line, deals[:1], rounds=0) for line in (own, *rivals)}
+        yield max(ends[line][0].chance for line in rivals) - ends[own][0].chance
+        for line in dict.fromkeys([(played,), own, (self._planned(),), *rivals]):
             begun = ends.pop(line, [])
             ends[line] = begun + self._ends(line, deals[len(begun) :], rounds=0)
-        lines = sorted(ends, key=lambda line: fmean(end.chance for end in ends[line]), reverse=True)
-        own = next(line for line in lines if line[0] == played)
-        lines = [own, *(line for line in lines if line[0] != played)]
-        judgement = self._judgement({line: ends[line] for line in lines})
+        if followed and _chances(ends[played,]) == _chances(ends[own]):
+            del ends[played,]  # the Easy bot goes on in the same way
+        judgement = self._judgement(ends, played)
         if judgement.loss < SUSPECT:
             return judgement
         yield judgement.loss
+        lines = [line for line in ends if line[0] == played]
+        others = sorted(ends.keys() - lines, key=lambda line: (-fmean(_chances(ends[line])), line))[:RIVALS]
         count = max(LEAST_DEALS, TURNS // (1 + len(self._state.scores())))  # in a round the seat has two turns
-        measured = yield from self._measure(lines[: 1 + RIVALS], effort * count // 2, 1, MEASURE_LOOKS)
+        measured = yield from self._measure([*lines, *others], effort * count // 2, 1, MEASURE_LOOKS)
         if not measured.mark:
             return measured
         yield measured.loss  # over one turn; the rating of a position may be far from what comes of it
         best = next(option.action for option in measured.options if option.action != played)
-        compared = own, next(line for line in lines if line[0] == best)
-        proof = yield from self._measure(compared, effort * PROOF_DEALS, PROOF, PROOF_LOOKS)
+        proof = yield from self._measure([*lines, (best,)], effort * PROOF_DEALS, PROOF, PROOF_LOOKS)
         return replace(proof, reason=measured.reason if proof.is_clear else ())
 
     def _measure(self, lines: Sequence[Line], count: int, rounds: int, looks: Sequence[float]) -> Stages:
-        """Measure the loss of the first line in so many deals, and in twice as many at each further look.
+        """Measure the loss of the first line's move in so many deals, and in twice as many at each further look.
 
         It ends when the loss is clear or hopeless. At most 5 % of moves without a loss have a clear one, because the
         error rates of the looks add up to that (Bonferroni); giving up adds none.
@@ -170,7 +170,7 @@ class Judge:
             deals = self._deals(len(ends[lines[0]]) or count)
             for line in lines:
                 ends[line] += self._ends(line, deals, rounds)
-            judgement = self._judgement(ends, confidence)
+            judgement = self._judgement(ends, lines[0][0], confidence)
             if judgement.is_clear or judgement.loss <= max(SUSPECT, HOPE * judgement.half):
                 break
             yield judgement.loss
@@ -203,20 +203,26 @@ class Judge:
             found.append(End(state, winning_chances(self._game, state)[self._seat]))
         return found
 
-    def _judgement(self, ends: Mapping[Line, Sequence[End]], confidence: float = CONFIDENCE) -> Judgement:
-        """The judgement of the first line, from the ends of all lines in the same deals."""
-        z = z_score(len(ends) - 1, confidence)
-        own, *others = ends.values()
-        chances = {line: [end.chance for end in column] for line, column in ends.items()}
-        options = [Option(line[0], *_mean(column, z_score())) for line, column in chances.items()]
-        losses = [
-            _mean([end.chance - one.chance for one, end in zip(own, column, strict=True)], z) for column in others
-        ]
+    def _judgement(
+        self, ends: Mapping[Line, Sequence[End]], played: Action, confidence: float = CONFIDENCE
+    ) -> Judgement:
+        """The judgement of a move, from the ends of all lines in the same deals; of its own lines the best counts."""
+        own = max((line for line in ends if line[0] == played), key=lambda line: fmean(_chances(ends[line])))
+        others = [line for line in ends if line[0] != played]
+        z, losses = z_score(len(others), confidence), []
+        for line in others:
+            pairs = zip(_chances(ends[own]), _chances(ends[line]), strict=True)
+            losses.append(_mean([other - chance for chance, other in pairs], z))
         (loss, half), best = max((loss, place) for place, loss in enumerate(losses))
-        pairs = [(end.state, one.state) for one, end in zip(own, others[best], strict=True)]
-        reason = compare_positions(self._game, self._seat, pairs) if loss > half else ()
+        states = [(other.state, end.state) for end, other in zip(ends[own], ends[others[best]], strict=True)]
+        reason = compare_positions(self._game, self._seat, states) if loss > half else ()
+        options = [Option(line[0], *_mean(_chances(ends[line]), z_score())) for line in (own, *others)]
         options.sort(key=lambda option: -option.chance)
-        return Judgement(tuple(options), loss, half, len(own), reason)
+        return Judgement(tuple(options), loss, half, len(states), reason)
+
+
+def _chances(ends: Sequence[End]) -> list[float]:
+    return [end.chance for end in ends]
 
 
 def _mean(values: Sequence[float], z: float) -> tuple[float, float]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -66,14 +66,15 @@ def test_what_is_kept_falls_with_a_sure_loss_only() -> None:
 
 
 class GivenDeals(Judge):
-    """A judge of move 1 against move 2 whose deals are given instead of played."""
+    """A judge whose deals are given instead of played: the chances after move 1, move 2, and move 1 with move 3."""
 
-    def __init__(self, deals: dict[int, list[tuple[float, float]]]) -> None:
+    def __init__(self, deals: Mapping[int, Sequence[tuple[float, ...]]]) -> None:
         super().__init__(load("_template"), cast("State", SimpleNamespace(to_move=0, scores=lambda: [0, 0])), 1)
+        lines: list[judging.Line] = [((1,),), ((2,),), ((1,), (3,))]
         self._given = {
-            (rounds, move): [*row]
+            (rounds, line): [*column]
             for rounds, rows in deals.items()
-            for move, row in enumerate(zip(*rows, strict=True), 1)
+            for line, column in zip(lines, zip(*rows, strict=True), strict=False)
         }
 
     def _likely(self, _played: Action) -> list[Action]:
@@ -83,8 +84,8 @@ class GivenDeals(Judge):
         return (2,)
 
     def _ends(self, line: judging.Line, deals: Sequence[object], rounds: int) -> list[End]:
-        given = self._given[rounds, line[0][0]]
-        taken, self._given[rounds, line[0][0]] = given[: len(deals)], given[len(deals) :]
+        given = self._given[rounds, line]
+        taken, self._given[rounds, line] = given[: len(deals)], given[len(deals) :]
         assert len(taken) == len(deals)
         return [End(self._state, chance) for chance in taken]
 
@@ -112,6 +113,17 @@ def test_a_mark_needs_a_loss_that_lasts(
     judge = GivenDeals({0: spread(0.2, 0.01, 4), 1: spread(0.3, 0.01, 20), 4: later})
     judgement = judge.judge((1,))
     assert (judgement.mark, judgement.deals) == (mark, deals)
+
+
+@pytest.mark.parametrize("bad", [1, 4])
+def test_a_move_is_not_blamed_for_what_the_easy_bot_makes_of_it(monkeypatch: pytest.MonkeyPatch, bad: int) -> None:
+    """Continued by the Easy bot, move 1 seems better at first, and loses later; as it was played, it loses nothing."""
+    monkeypatch.setattr(judging, "compare_positions", lambda *_positions: ())
+    deals = {0: [(0.3, 0.5, 0.29)] * 4, 1: [(0.2, 0.5, 0.21)] * 10, 4: [(0.2, 0.5, 0.5)] * 10}
+    if bad == 1:
+        deals[1] = deals[4]
+    judgement = GivenDeals(deals).judge((1,), ((3,),))
+    assert (judgement.mark, judgement.loss, judgement.deals) == ("", 0.0, 10)
 
 
 def test_a_move_that_looks_good_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
