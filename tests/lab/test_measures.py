@@ -243,6 +243,13 @@ def test_comparisons_in_words() -> None:
 
 
 def test_every_measure_is_explained() -> None:
+    assert [measure_text("forced", share) for share in (0, 0.0004, 0.0094, 0.01, 0.5)] == [
+        "0 %",
+        "0.04 %",
+        "0.94 %",
+        "1 %",
+        "50 %",
+    ]
     texts = measure_texts()
     assert tuple(texts) == (*MEASURES, LENGTH_FROM_TARGET)
     assert all(text.title and text.definition.endswith(".") for text in texts.values())

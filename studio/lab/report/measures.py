@@ -147,7 +147,9 @@ def measure_text(name: str, value: float) -> str:
     """The value of a measure without its unit, except %."""
     if name == LENGTH_FROM_TARGET:
         return format_number(value, "+.1f")
-    return format_percent(value, ".0f") if name in SHARES else format_number(value, ".1f")
+    if name in SHARES:
+        return format_percent(value, ".2g" if 0 < value < 0.01 else ".0f")  # rounded to 0 it could not be more or less
+    return format_number(value, ".1f")
 
 
 def bounds_text(name: str, interval: Json) -> str:
