@@ -42,6 +42,9 @@ SIBLINGS = 6
 RATE = 0.15  # decisions at which siblings are tried
 CARELESS = 0.1  # random moves in the matches that lead to positions
 FINAL = ("lead", "victory", "home", "lost")  # features of finished matches; groups with such siblings are left out
+LEGS = {"outward": -40.0, "leader_outward": 10.0, "second_outward": 4.8}
+"""Weights in labels of features whose weight today is as large as it is to rank all positions of one kind above others:
+what such a leg of a voyage takes. Groups with siblings that differ in them are left out."""
 PLAYED = 6  # moves that are played of those that the game estimates
 LONGEST = 3000  # steps of a playout or a match
 
@@ -254,13 +257,16 @@ def differences(slug: str, game: Game, kind: int, near: float, today: Any) -> tu
     """
     rows, labels = [], []
     keys = [feature.key for feature in game.evaluation.FEATURES]
-    reached = np.array([1.0 if key == "lead" else weight for key, weight in zip(keys, today, strict=True)])
+    reached = np.array(
+        [LEGS.get(key, 1.0 if key == "lead" else weight) for key, weight in zip(keys, today, strict=True)]
+    )
     final, width = [index for index, key in enumerate(keys) if key in FINAL], len(keys)
+    legs = [index for index, key in enumerate(keys) if key in LEGS]
     for path in sorted((FOLDER / slug).glob("groups-*.jsonl")):
         for line in path.read_text().splitlines():
             one = json.loads(line)[1]
             values, label = np.array([row[kind] for row in one]), np.array([row[2] for row in one]) @ reached
-            is_comparable = len({row[3] for row in one}) == 1
+            is_comparable = len({row[3] for row in one}) == 1 and not np.ptp(values[:, legs], axis=0).any()
             if values.shape[1] == width and is_comparable and not values[:, final].any():
                 worth = values @ today
                 share = np.exp((worth - worth.max()) / near)

@@ -49,6 +49,27 @@ def test_the_fit_finds_weights_that_explain_all_labels(folder: Path) -> None:
     assert found("1e12") == pytest.approx({one.key: one.weight for one in features}, abs=1e-4)
 
 
+def test_a_leg_of_a_voyage_counts_what_it_takes_in_labels(folder: Path) -> None:
+    """Arriving in America a turn sooner is worth no 400; siblings of which one has arrived already are left out."""
+    keys, luck = [one.key for one in load("columbus").evaluation.FEATURES], random.Random(4)
+
+    def row(**values: float) -> list[float]:
+        return [values.get(key, 0.0) for key in keys]
+
+    lines = []
+    for number in range(200):
+        group = []
+        for _sibling in range(4):
+            now = row(race=(will_arrive := luck.random()), outward=luck.random() if number % 2 else 1.0)
+            group.append([now, now, row(outward=1 - will_arrive), 0.0])
+        lines.append(json.dumps(["sargasso_sea:2", group]))
+    (folder.parent / "columbus").mkdir()
+    (folder.parent / "columbus" / "groups-1-1.jsonl").write_text("\n".join(lines))
+    learn.main(["columbus", "fit", "--layouts", "sargasso_sea", "--shrinkage", "0.001", "--near", "1000"])
+    found = json.loads((folder.parent / "columbus" / "weights.json").read_text())["end"]
+    assert found["race"] == pytest.approx(40, abs=0.01) and found["outward"] == -400
+
+
 def test_data_are_added_and_hold_siblings_of_one_decision(folder: Path) -> None:
     for count in (1, 2):
         run("collect", "--seconds", "0.01")
