@@ -69,6 +69,8 @@ class Weighted:
         for action in best:
             after = state.clone()
             after.apply(action)
+            if after.to_move == CHANCE:  # a game that estimates such moves leaves out what is drawn
+                return found
             differences.append(self.evaluate(after, seat) - found[action])
         least = min(differences, default=0.0)
         for action in found:
