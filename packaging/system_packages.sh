@@ -14,7 +14,8 @@ package="binutils chrpath g++ make patch libwayland-client0 libwayland-cursor0 l
 case "$purpose" in
     run) wanted="python3-venv $qt $window" ;;
     test) wanted="python3-venv $qt $window xvfb xauth" ;;
-    test-all) wanted="python3-venv $qt $window xvfb xauth tiled $package debootstrap lintian desktop-file-utils appstream" ;;
+    test-all) wanted="python3-venv $qt $window xvfb xauth tiled $package debootstrap lintian desktop-file-utils appstream
+              flatpak-builder squashfs-tools zsh fish" ;;
     package) wanted="python3-venv $qt $window xvfb xauth $package" ;;
     *) echo "usage: system_packages.sh run|test|test-all|package" >&2; exit 2 ;;
 esac
