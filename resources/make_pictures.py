@@ -23,6 +23,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import msgspec
 from PIL import Image
 from PySide6.QtCore import QEvent, QPoint, QRect
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 
 from studio.cli import main as run_command
@@ -210,6 +211,7 @@ PICTURES = (*SHOTS, ANIMATION)
 
 def photo(name: str) -> Image.Image:
     """Return the view of a still picture as it is now, in its own window with fresh settings."""
+    QCursor.setPos(4_000, 4_000)  # outside of the window: what is under the pointer looks different
     theme, view = SHOTS[name]
     with isolated_data_dir(None) as folder:
         with open_window(theme, SIZE) as window:
