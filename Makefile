@@ -15,7 +15,7 @@ PYTEST := $(OFFSCREEN) $(PY) -m pytest -n auto --dist worksteal
 help:
 	@echo "make run          set up and open the window (without a display: run the demo)"
 	@echo "make test         set up and run all checks (four minutes)"
-	@echo "make test-all     also run the long tests, and build and test the packages (an hour)"
+	@echo "make test-all     also run the long tests, and build and test the packages (36 minutes)"
 	@echo "make bench        measure speed (resources/docs/benchmarks.md)"
 	@echo "make bench-bots   measure the strength of the bots (hours)"
 	@echo "make soak         run or continue stress tests (two hours)"
