@@ -179,6 +179,8 @@ def add_review(parser: common.Parser) -> Callable[[argparse.Namespace], int]:
     )
     text = _("Factor for the number of sampled games (default: 1)")
     common.add_value(parser.add_argument, "--effort", common.whole_number, "N", text, default=1)
+    text = _("Number of worker processes (default: one per core)")
+    parser.add_argument("--workers", type=common.whole_number, metavar="K", help=text)
     common.add_json(parser)
     common.add_output(parser, _("Write the review: .html or .json"))
     return _review
@@ -196,6 +198,7 @@ def _review(args: argparse.Namespace) -> int:
     from studio.lab.review.report import review_data, review_lines, review_page
     from studio.lab.review.run import hide_secrets, review_match
     from studio.lab.review.store import load_review, save_review
+    from studio.lab.worker_pool import default_workers
 
     if args.output is not None:
         check_output(args.output, [args.record], ".html", ".json", "")
@@ -218,7 +221,13 @@ def _review(args: argparse.Namespace) -> int:
 
         try:
             review = review_match(
-                record, match, people=people, effort=args.effort, earlier=load_review(record, match.game), tell=note
+                record,
+                match,
+                people=people,
+                effort=args.effort,
+                earlier=load_review(record, match.game),
+                processes=args.workers or default_workers(),
+                tell=note,
             )
         finally:
             if people == human_seats(record):

@@ -147,7 +147,7 @@ class ProcessPool:
         ours, theirs = self._context.Pipe()
         worker = _Worker(self._context.Process(target=_worker_loop, args=(theirs,), daemon=True), ours)
         try:
-            with _sigint_blocked():
+            with sigint_blocked():
                 worker.process.start()
                 self._workers.append(worker)
         except OSError as problem:
@@ -227,7 +227,7 @@ class ProcessPool:
 
 
 @contextmanager
-def _sigint_blocked() -> Iterator[None]:
+def sigint_blocked() -> Iterator[None]:
     """Block SIGINT in this thread; a process started in the block inherits the blocked signal."""
     if sys.platform == "win32":
         import ctypes

@@ -337,7 +337,7 @@ def test_on_windows_a_worker_starts_deaf_to_ctrl_c(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr("ctypes.windll", SimpleNamespace(kernel32=Kernel), raising=False)
-    with pytest.raises(OSError, match="no process"), worker_pool._sigint_blocked():
+    with pytest.raises(OSError, match="no process"), worker_pool.sigint_blocked():
         assert ignored == [True]
         raise OSError("no process")
     assert ignored == [True, False]

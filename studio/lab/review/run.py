@@ -7,8 +7,6 @@ of its seat alone (`studio.bots.judging`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from heapq import heapify, heappop, heappush
-from itertools import pairwise
 from operator import mul
 
 import msgspec
@@ -17,12 +15,13 @@ from studio.bots.chances import winning_chances
 from studio.bots.greedy import play_on, resolve_chance
 from studio.bots.judging import Judge, Judgement
 from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
-from studio.core.game import EVERYBODY, Action, State
+from studio.core.game import EVERYBODY, State
 from studio.core.match import Match, Node, redeal_hidden
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _
 from studio.documents.store import Record
+from studio.lab.review.judgements import followed_actions, judge_choices, missing_choices
 from studio.lab.review.model import Review, ReviewStep, human_seats, match_identity
 
 
@@ -46,6 +45,7 @@ def review_match(
     people: Sequence[int] | None = None,
     effort: int = 1,
     earlier: Review | None = None,
+    processes: int = 1,
     tell: Callable[[Review], object] = lambda review: None,
     cancel: CancelToken = NEVER_CANCELLED,
 ) -> Review:
@@ -54,12 +54,14 @@ def review_match(
 
     `people` are the seats whose decisions are judged: those of people by default. `tell` is called with what is known
     so far: first with the chances of the whole match, then after every judged decision, those first that seem most
-    expensive. `effort` multiplies the deals. If `cancel` is cancelled, the review is returned as far as it is;
-    `earlier`, such a review of the same match, is continued. The result does not depend on interruptions.
+    expensive. `effort` multiplies the deals. Long matches are judged in up to so many `processes`. If `cancel` is
+    cancelled, the review is returned as far as it is; `earlier`, such a review of the same match, is continued. The
+    result depends neither on interruptions nor on processes.
     """
     seats = human_seats(record) if people is None else tuple(people)
     is_redealt = hide_secrets(match, seats)
-    identity, slug = match_identity(record, match.game), match.game.info.slug
+    game = match.game
+    identity, slug = match_identity(record, game), game.info.slug
     review = Review(match=identity, game=slug, seats=match.seats, people=seats, effort=effort, is_over=match.is_over,
                     is_redealt=is_redealt)  # fmt: skip
     if earlier is not None and earlier.steps and _settings(earlier) == _settings(review):
@@ -70,7 +72,8 @@ def review_match(
             choices = sum(step.moves > 1 and step.seat in seats for step in review.steps)
             review = msgspec.structs.replace(review, to_judge=choices)
         tell(review)
-        for number, judgement in _judgements(match.game, match.line(), review, cancel):
+        missing = missing_choices(match.line(), review)
+        for number, judgement in judge_choices(game, missing, effort, processes, cancel):
             review = _with_judgement(review, number, judgement)
             tell(review)
     except Cancelled:
@@ -82,7 +85,7 @@ def judge_again(review: Review, match: Match, number: int, effort: int, cancel: 
     """The review with one decision judged again, with more deals. Raises `Cancelled`."""
     line, step = match.line(), review.steps[number - 1]
     judge = Judge(match.game, line[number - 1].state, number, cancel)
-    return _with_judgement(review, number, judge.judge(step.action, _followed(line, step), effort))
+    return _with_judgement(review, number, judge.judge(step.action, followed_actions(line, step), effort))
 
 
 def _settings(review: Review) -> tuple[object, ...]:
@@ -140,36 +143,3 @@ def _luck(game: Game, decided: State, node: Node, seed: int, cancel: CancelToken
         rows = [winning_chances(game, end) for end in ends]
     columns = zip(*rows, strict=True)
     return [drawn - sum(map(mul, weights, others)) / sum(weights) for drawn, *others in columns]
-
-
-def _judgements(
-    game: Game, line: Sequence[Node], review: Review, cancel: CancelToken
-) -> Iterator[tuple[int, Judgement]]:
-    """The judgements that are missing, with their steps' numbers: always that which seems to have lost most goes on.
-
-    So the first mark is found early, and a decision whose loss shrinks waits. No judgement depends on the others.
-    """
-    queue = []
-    for step in review.steps:
-        if step.moves > 1 and step.seat in review.people and step.judgement is None:
-            judge = Judge(game, line[step.number - 1].state, step.number, cancel)
-            stages = judge.stages(step.action, _followed(line, step), review.effort)
-            queue.append((-next(stages), step.number, stages))
-    heapify(queue)
-    while queue:
-        _loss, number, stages = heappop(queue)
-        try:
-            heappush(queue, (-next(stages), number, stages))
-        except StopIteration as end:
-            yield number, end.value
-
-
-def _followed(line: Sequence[Node], step: ReviewStep) -> tuple[Action, ...]:
-    """The next decisions of the step's seat, as long as nothing is drawn."""
-    followed: list[Action] = []
-    for before, node in pairwise(line[step.number :]):
-        assert node.decision is not None and before.decision is not None
-        if before.decision.draws or node.decision.seat != step.seat:
-            break
-        followed.append(node.decision.action)
-    return tuple(followed)

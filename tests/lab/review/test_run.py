@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import random
 from collections.abc import Sequence
 
@@ -17,7 +18,7 @@ from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.documents.store import Record
 from studio.games import slugs
 from studio.lab.jobs import make_bots
-from studio.lab.review import run
+from studio.lab.review import judgements
 from studio.lab.review.model import Review, match_identity
 from studio.lab.review.report import review_lines, review_page
 from studio.lab.review.run import review_match
@@ -108,9 +109,46 @@ def test_the_decision_that_seems_most_expensive_goes_on_first(
             found.append(self.number)
             return Judgement((Option((1,), 0.5, 0.1),), 0.0, 0.1, 4)
 
-    monkeypatch.setattr(run, "Judge", Staged)
+    monkeypatch.setattr(judgements, "Judge", Staged)
     assert review_match(record, match).is_complete
     assert found[:3] == [second, third, first]
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_processes_judge_like_this_one_even_if_they_are_killed(
+    reviewed: tuple[Record, Match, Review], monkeypatch: pytest.MonkeyPatch, is_killed: bool
+) -> None:
+    record, match, whole = reviewed
+    monkeypatch.setattr(judgements, "SHARE", 5)
+    started = 0
+
+    def tell(so_far: Review) -> None:
+        nonlocal started
+        children = multiprocessing.active_children()
+        started = max(started, len(children))
+        if is_killed and so_far.judged == 1:
+            for child in children:
+                child.kill()
+
+    assert review_match(record, match, processes=2, tell=tell) == whole
+    assert started == 2 and not multiprocessing.active_children()
+
+
+def test_a_cancelled_review_ends_its_processes(
+    reviewed: tuple[Record, Match, Review], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, match, whole = reviewed
+    monkeypatch.setattr(judgements, "SHARE", 5)
+    cancel = CancelToken()
+
+    def tell(so_far: Review) -> None:
+        if so_far.judged == 1:
+            cancel.cancel()
+
+    partial = review_match(record, match, processes=2, tell=tell, cancel=cancel)
+    assert not multiprocessing.active_children()
+    assert 1 <= partial.judged < whole.to_judge
+    assert review_match(record, match, earlier=partial) == whole
 
 
 def test_the_review_of_another_match_is_void(reviewed: tuple[Record, Match, Review]) -> None:

@@ -16,6 +16,7 @@ from studio.gui.background_task import BackgroundTask
 from studio.lab.review.model import Review, ReviewStep
 from studio.lab.review.run import judge_again, review_match
 from studio.lab.review.store import load_review, save_review
+from studio.lab.worker_pool import default_workers
 from studio.lessons import make_puzzle
 from studio.services.loading import replay_record
 
@@ -63,10 +64,13 @@ class ReviewRunner(QObject):
     def start(self) -> None:
         """Begin or continue the review, unless it runs or is complete."""
         if not self.is_running and not self.is_complete:
-            record, earlier, tell = self.record, self.review, self._report
-            self._start(
-                lambda cancel: review_match(record, replay_record(record), earlier=earlier, tell=tell, cancel=cancel)
-            )
+            record, earlier, tell, processes = self.record, self.review, self._report, default_workers()
+
+            def review(cancel: CancelToken) -> Review:
+                match = replay_record(record)
+                return review_match(record, match, earlier=earlier, processes=processes, tell=tell, cancel=cancel)
+
+            self._start(review)
 
     def stop(self) -> None:
         """Stop and store what there is; `start` continues."""
