@@ -25,24 +25,35 @@ POLL = 0.05  # seconds between two looks at the token
 
 
 class Choice(NamedTuple):
-    """A decision to judge: the number of its step, the position, the move, and what the seat decided after it."""
+    """A decision to judge: the number of its step, the position, the move, and what the seat decided after it.
+
+    `drop` is what the move took from the seat's chance of winning, as far as the evaluation sees it at once.
+    """
 
     number: int
     state: State
     action: Action
-    followed: tuple[Action, ...]
+    followed: tuple[Action, ...] = ()
+    drop: float = 0.0
 
 
 Numbered = tuple[int, Judgement]  # a judgement with the number of its step
 
 
 def missing_choices(line: Sequence[Node], review: Review) -> list[Choice]:
-    """The decisions of a review that are not judged yet."""
-    return [
-        Choice(step.number, line[step.number - 1].state, step.action, followed_actions(line, step))
+    """The decisions of a review that are not judged yet, those with the largest drop first."""
+    choices = [
+        Choice(
+            step.number,
+            line[step.number - 1].state,
+            step.action,
+            followed_actions(line, step),
+            step.before[step.seat] - step.expected[step.seat],
+        )
         for step in review.steps
         if step.moves > 1 and step.seat in review.people and step.judgement is None
     ]
+    return sorted(choices, key=lambda choice: (-choice.drop, choice.number))
 
 
 def followed_actions(line: Sequence[Node], step: ReviewStep) -> tuple[Action, ...]:
@@ -68,14 +79,14 @@ def judge_choices(
 
 
 def _judge_here(game: Game, choices: Sequence[Choice], effort: int, cancel: CancelToken) -> Iterator[Numbered]:
-    """Judge all choices: always that which seems to have lost most goes on. Raises `Cancelled`.
+    """Judge all choices: always that goes on which seems to have lost most. Raises `Cancelled`.
 
     So the first mark is found early, and a decision whose loss shrinks waits. No judgement depends on the others.
     """
-    queue = []
-    for choice in choices:
-        stages = Judge(game, choice.state, choice.number, cancel).stages(choice.action, choice.followed, effort)
-        queue.append((-next(stages), choice.number, stages))
+    judges = [(choice, Judge(game, choice.state, choice.number, cancel)) for choice in choices]
+    queue = [
+        (-choice.drop, choice.number, judge.stages(choice.action, choice.followed, effort)) for choice, judge in judges
+    ]
     heapify(queue)
     while queue:
         _loss, number, stages = heappop(queue)

@@ -7,10 +7,11 @@ import multiprocessing
 import random
 from collections.abc import Sequence
 
+import msgspec
 import pytest
 
 from studio.bots.judging import Judgement, Option, Stages
-from studio.core.cancellation import CancelToken
+from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Options
 from studio.core.match import Match
 from studio.core.rng import Rng
@@ -95,23 +96,31 @@ def test_an_interrupted_review_continues_with_the_same_result(reviewed: tuple[Re
 def test_the_decision_that_seems_most_expensive_goes_on_first(
     reviewed: tuple[Record, Match, Review], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    record, match, whole = reviewed
-    first, second, third = [step.number for step in whole.steps if step.judgement is not None][:3]
-    losses = {first: [0.3, 0.0], second: [0.2, 0.25], third: [0.1]}  # as they seem after each stage
-    found: list[int] = []
+    match = reviewed[1]
+    drops = {1: 0.3, 2: 0.2, 3: -0.1}  # what the evaluation sees at once
+    losses = {1: [0.1, 0.0], 2: [0.25], 3: [0.4]}  # as they seem after each stage
 
     class Staged:
         def __init__(self, _game: object, _state: object, seed: int, *_more: object) -> None:
             self.number = seed
 
         def stages(self, *_how: object) -> Stages:
-            yield from losses.get(self.number, [-1.0])
-            found.append(self.number)
+            yield from losses[self.number]
             return Judgement((Option((1,), 0.5, 0.1),), 0.0, 0.1, 4)
 
     monkeypatch.setattr(judgements, "Judge", Staged)
-    assert review_match(record, match).is_complete
-    assert found[:3] == [second, third, first]
+    choices = [judgements.Choice(number, match.state, (1,), drop=drop) for number, drop in drops.items()]
+    found = judgements.judge_choices(match.game, choices, 1, 1, NEVER_CANCELLED)
+    assert [number for number, _judgement in found] == [2, 1, 3]
+
+
+def test_the_largest_drops_of_the_curve_come_first(reviewed: tuple[Record, Match, Review]) -> None:
+    _record, match, review = reviewed
+    steps = tuple(msgspec.structs.replace(step, judgement=None) for step in review.steps)
+    choices = judgements.missing_choices(match.line(), msgspec.structs.replace(review, steps=steps))
+    assert len(choices) == review.to_judge
+    drops = [step.before[step.seat] - step.expected[step.seat] for step in (steps[one.number - 1] for one in choices)]
+    assert drops == sorted(drops, reverse=True)
 
 
 @pytest.mark.parametrize("is_killed", [False, True])
