@@ -243,6 +243,7 @@ complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l language
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -s q -l quiet -d 'Nur Fehler ausgeben'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l seats -x -d 'Plätze, deren Spielzüge beurteilt werden, ab 1 (Standard: Menschen)'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l effort -x -d 'Faktor für die Zahl der Stichproben (Standard: 1)'
+complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l workers -x -d 'Anzahl der Prozesse (Standard: einer pro Kern)'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l json -d 'JSON ausgeben'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Den Rückblick schreiben: .html oder .json'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review; and test $_shtab_explorer_studio_npos -eq 0' -ka "(_shtab_glob_compgen_d0172c68)" -d 'Partiedatei (- für Standardeingabe)'

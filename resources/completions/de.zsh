@@ -373,6 +373,7 @@ _shtab_explorer_studio_review_options=(
   {-q,--quiet}"[Nur Fehler ausgeben]"
   "--seats[Plätze, deren Spielzüge beurteilt werden, ab 1 (Standard\: Menschen)]:N,…:"
   "--effort[Faktor für die Zahl der Stichproben (Standard\: 1)]:N:"
+  "--workers[Anzahl der Prozesse (Standard\: einer pro Kern)]:K:"
   "--json[JSON ausgeben]"
   {-o,--output}"[Den Rückblick schreiben\: .html oder .json]:OUT:_files"
   ":Partiedatei (- für Standardeingabe):_files -g '*.json'"

@@ -243,6 +243,7 @@ complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l language
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -s q -l quiet -d 'Print errors only'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l seats -x -d 'Seats whose moves are judged, from 1 (default: humans)'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l effort -x -d 'Factor for the number of sampled games (default: 1)'
+complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l workers -x -d 'Number of worker processes (default: one per core)'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l json -d 'Print JSON'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Write the review: .html or .json'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review; and test $_shtab_explorer_studio_npos -eq 0' -ka "(_shtab_glob_compgen_d0172c68)" -d 'Match record (- for standard input)'

@@ -373,6 +373,7 @@ _shtab_explorer_studio_review_options=(
   {-q,--quiet}"[Print errors only]"
   "--seats[Seats whose moves are judged, from 1 (default\: humans)]:N,…:"
   "--effort[Factor for the number of sampled games (default\: 1)]:N:"
+  "--workers[Number of worker processes (default\: one per core)]:K:"
   "--json[Print JSON]"
   {-o,--output}"[Write the review\: .html or .json]:OUT:_files"
   ":Match record (- for standard input):_files -g '*.json'"

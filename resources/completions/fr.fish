@@ -243,6 +243,7 @@ complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l language
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -s q -l quiet -d 'N’afficher que les erreurs'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l seats -x -d 'Places dont les coups sont jugés, à partir de 1 (par défaut : humains)'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l effort -x -d 'Facteur du nombre d’échantillons (par défaut : 1)'
+complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l workers -x -d 'Nombre de processus (par défaut : un par cœur)'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -l json -d 'Afficher du JSON'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review' -s o -l output -xka "(__fish_complete_path (commandline -ct))" -d 'Écrire le bilan : .html ou .json'
 complete -c explorer-studio -n '_shtab_explorer_studio_using review; and test $_shtab_explorer_studio_npos -eq 0' -ka "(_shtab_glob_compgen_d0172c68)" -d 'Fichier de partie (- pour l’entrée standard)'

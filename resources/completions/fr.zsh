@@ -373,6 +373,7 @@ _shtab_explorer_studio_review_options=(
   {-q,--quiet}"[N\’afficher que les erreurs]"
   "--seats[Places dont les coups sont jugés, à partir de 1 (par défaut \: humains)]:N,…:"
   "--effort[Facteur du nombre d\’échantillons (par défaut \: 1)]:N:"
+  "--workers[Nombre de processus (par défaut \: un par cœur)]:K:"
   "--json[Afficher du JSON]"
   {-o,--output}"[Écrire le bilan \: .html ou .json]:OUT:_files"
   ":Fichier de partie (- pour l\’entrée standard):_files -g '*.json'"
