@@ -186,6 +186,7 @@ class Pebbles:
     def features(self, state: State, seat: int) -> list[float]:
         return [state.points[seat], sum((value + 1) * count for value, count in enumerate(state.hands[seat]))]
 
+    rate = evaluate
     CHANCES = defaults.CHANCES
     describe_place = staticmethod(defaults.describe_place)
     estimate_moves = staticmethod(defaults.estimate_moves)

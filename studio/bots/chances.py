@@ -25,7 +25,7 @@ def winning_chances(game: Game, state: State) -> list[float]:
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(len(points))]
     slope, growth, to_move, width = game.evaluation.CHANCES or UNFITTED
     slope += growth * sum(points)
-    ratings = [game.evaluation.evaluate(state, seat) for seat in range(len(points))]
+    ratings = [game.evaluation.rate(state, seat) for seat in range(len(points))]
     middle = median(ratings)
     logits = [slope * width * tanh((rating - middle) / width) for rating in ratings]
     logits[state.to_move] += to_move

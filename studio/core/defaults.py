@@ -79,6 +79,7 @@ def evaluate(state: State, seat: int) -> float:
     return points[seat] - max(other for rival, other in enumerate(points) if rival != seat)
 
 
+rate = evaluate
 CHANCES: Sequence[float] = ()
 
 

@@ -340,6 +340,9 @@ class EvaluationProtocol(Protocol[S_in]):
     def evaluate(self, state: S_in, seat: int) -> float:
         """Return how good a position is for a seat, from what that seat may know. Higher is better."""
 
+    def rate(self, state: S_in, seat: int) -> float:
+        """Return `evaluate`, or a better measure of how far a seat is ahead: chances of winning compare it."""
+
     def estimate_moves(self, state: S_in, seat: int) -> Mapping[Action, float]:
         """Return `evaluate` of the positions after moves of the seat to move, where that is cheaper than playing them.
 

@@ -113,7 +113,7 @@ def positions(slug: str, file: Path) -> Iterator[Position]:
         chosen = set(random.Random(match["number"]).sample(later, min(POSITIONS, len(later))))
         for number, (action, draws) in enumerate(moves):
             if number in chosen:
-                ratings = [game.evaluation.evaluate(state, seat) for seat in range(seats)]
+                ratings = [game.evaluation.rate(state, seat) for seat in range(seats)]
                 won = [(seat in match["winners"]) / len(match["winners"]) for seat in range(seats)]
                 is_held_out = bool(match["number"] % 2)
                 yield Position(is_held_out, ratings, sum(state.scores()), state.to_move, won)

@@ -27,3 +27,6 @@ def features(state: State, seat: int) -> list[float]:
 def evaluate(state: State, seat: int) -> float:
     """Return the lead over the best other seat, and the value of the seed in hand."""
     return weighted_sum([feature.weight for feature in FEATURES], features(state, seat))
+
+
+rate = evaluate

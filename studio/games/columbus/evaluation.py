@@ -202,7 +202,8 @@ def at_sea(s: Position) -> list[int]:
 
 HOME, PLACE, LOST = 1000.0, 60.0, -1000.0
 """The value of coming home first, the loss per further place, and the value for those who do not come home."""
-OUTWARD = float(FAR)  # added to the cost of an outbound ship
+OUTWARD = float(FAR)  # added to the cost of an outbound ship, so that no path home is as costly
+LEG = 40.0  # what the way home costs, on average
 SAILING = 0.95  # the fraction of a voyage that could still be made this turn that counts as made
 RIVALS = (0.25, 0.12)  # the weights of the costs of the first and the second rival
 STRIDE = 1.0  # the value of each space that a ship can sail further from its tile than from water
@@ -281,6 +282,17 @@ def evaluate(state: State, seat: int) -> float:
     if options and state.phase != a.P_LIFT:
         return max(options)
     return max([outlook.value(), *options])
+
+
+def rate(state: State, seat: int) -> float:
+    """Return `evaluate` with what an outbound leg takes; 0 before the harbours are chosen or after the voyage."""
+    if min(state.ship) < 0:
+        return 0.0
+    if state.place[seat]:
+        return evaluate(state, seat)
+    others = sorted(state.voyage[other] == a.OUTBOUND for other in at_sea(state) if other != seat)
+    rivals = sum(weight for weight, is_outbound in zip(RIVALS, others, strict=False) if is_outbound)
+    return evaluate(state, seat) + (OUTWARD - LEG) * ((state.voyage[seat] == a.OUTBOUND) - rivals)
 
 
 def features(state: State, seat: int) -> list[float]:

@@ -413,6 +413,9 @@ def evaluate(state: State, seat: int) -> float:
     return _value(_basic_values(state, seat))
 
 
+rate = evaluate
+
+
 def _value(values: list[float]) -> float:
     return weighted_sum(_WEIGHTS, values)
 

@@ -113,6 +113,9 @@ def evaluate(state: State, seat: int) -> float:
     return weighted_sum(_WEIGHTS, _basic_values(state, seat))
 
 
+rate = evaluate
+
+
 def features(state: State, seat: int) -> list[float]:
     """Return the values of `FEATURES`."""
     values = _basic_values(state, seat)

@@ -22,7 +22,7 @@ from studio.core.rng import Rng
 from studio.core.text import _
 from studio.documents.store import Record
 from studio.lab.review.judgements import followed_actions, judge_choices, missing_choices
-from studio.lab.review.model import Review, ReviewStep, human_seats, match_identity
+from studio.lab.review.model import Chances, Review, ReviewStep, human_seats, match_identity
 
 
 def hide_secrets(match: Match, people: Sequence[int]) -> bool:
@@ -113,9 +113,15 @@ def _steps(match: Match, cancel: CancelToken, *, has_luck: bool) -> Iterator[Rev
             decided = start.clone()
             decided.apply(decision.action)
             luck = _luck(game, decided, node, number, cancel)
-            expected = tuple(chance - gain for chance, gain in zip(after, luck, strict=True))
+            expected = expected_chances(after, luck)
         yield ReviewStep(number, turn, decision.seat, decision.action, len(start.legal()), before, expected, after)
         before = after
+
+
+def expected_chances(after: Chances, luck: Sequence[float]) -> Chances:
+    """The chances after some draws without their luck. They stay within 0 and 1, although luck is an estimate."""
+    shares = [min(1.0, max(0.0, chance - gain)) for chance, gain in zip(after, luck, strict=True)]
+    return tuple(share / sum(shares) for share in shares)
 
 
 BLIND = 1e-6  # the difference of chances up to which they count as equal

@@ -311,6 +311,8 @@ class Toy:
     def evaluate(self, state: ToyState, seat: int) -> float:
         return state.points[seat] - sum(state.points) / len(state.points)
 
+    rate = evaluate
+
     def estimate_moves(self, state: ToyState, seat: int) -> dict[Action, float]:
         return {}
 

@@ -20,9 +20,9 @@ from studio.documents.store import Record
 from studio.games import slugs
 from studio.lab.jobs import make_bots
 from studio.lab.review import judgements
-from studio.lab.review.model import Review, match_identity
+from studio.lab.review.model import Chances, Review, match_identity
 from studio.lab.review.report import review_lines, review_page
-from studio.lab.review.run import review_match
+from studio.lab.review.run import expected_chances, review_match
 from studio.services.loading import load_layout, playable_board, to_record
 
 SMALL = layouts_dir() / "_template" / "between_hedges.json"
@@ -78,6 +78,20 @@ def test_a_review_survives_json(reviewed: tuple[Record, Match, Review]) -> None:
     assert Review.from_data(json.loads(json.dumps(review.to_data()))) == review
     with pytest.raises(ValueError, match="version"):
         Review.from_data({**review.to_data(), "version": 99})
+
+
+@pytest.mark.parametrize(
+    ("after", "luck", "expected"),
+    [
+        ((0.5, 0.5), (0.1, -0.1), (0.4, 0.6)),
+        ((0.987, 0.013), (-0.026, 0.026), (1.0, 0.0)),
+        ((0.9, 0.05, 0.05), (-0.2, 0.1, 0.1), (1.0, 0.0, 0.0)),
+    ],
+)
+def test_chances_without_luck_stay_between_nothing_and_certainty(
+    after: Chances, luck: Sequence[float], expected: Chances
+) -> None:
+    assert expected_chances(after, luck) == pytest.approx(expected)
 
 
 def test_an_interrupted_review_continues_with_the_same_result(reviewed: tuple[Record, Match, Review]) -> None:
