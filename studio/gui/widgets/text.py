@@ -182,7 +182,10 @@ def set_style_property(widget: QWidget, name: str, value: object) -> None:
 
 
 class Elided(QLabel):
-    """A label of one line, elided with a tooltip without room; `by_sentence` first omits whole sentences."""
+    """A label of one line, elided with a tooltip without room; `by_sentence` first omits whole sentences.
+
+    A `short` text replaces the whole one where that has no room.
+    """
 
     def __init__(self, text: str = "", role: str = "text", px: int = 14) -> None:
         super().__init__()
@@ -190,7 +193,7 @@ class Elided(QLabel):
         self.setProperty("role", role)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._full = ""
+        self._full = self._short = ""
         self.by_sentence = False
         self.set_text(text)
 
@@ -200,8 +203,10 @@ class Elided(QLabel):
     def set_role(self, role: str) -> None:
         set_style_property(self, "role", role)
 
-    def set_text(self, text: str) -> None:
-        self._full = text
+    def set_text(self, text: str, short: str = "") -> None:
+        self._full, self._short = text, short
+        if short:
+            self.setMinimumWidth(self.fontMetrics().horizontalAdvance(short) + 2)
         self.setAccessibleName(text)
         self._fit()
 
@@ -210,6 +215,8 @@ class Elided(QLabel):
         shown = self._full
         while self.by_sentence and metrics.horizontalAdvance(shown) > room and ". " in shown:
             shown = shown.rpartition(". ")[0] + "."
+        if self._short and metrics.horizontalAdvance(shown) > room:
+            shown = self._short
         shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)
         self.setText(shown)
         set_tooltip(self, self._full if shown != self._full else "")

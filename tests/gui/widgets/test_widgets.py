@@ -352,6 +352,18 @@ def test_a_line_can_leave_out_whole_sentences(qtbot: QtBot) -> None:
     assert label.toolTip() == ""
 
 
+def test_a_line_can_have_a_short_text(qtbot: QtBot) -> None:
+    label = Elided()
+    qtbot.addWidget(label)
+    label.resize(60, 20)
+    label.show()
+    label.set_text("196 decisions reviewed", "196/196")
+    assert label.text() == "196/196"
+    assert label.toolTip() == label.accessibleName() == label.full_text() == "196 decisions reviewed"
+    label.resize(400, 20)
+    assert label.text() == label.full_text()
+
+
 def ink(label: QLabel) -> int:
     """How many rows of a label have something of its words."""
     label.adjustSize()

@@ -226,7 +226,7 @@ class ReviewPage(Page):
             text = text.format(done=done, count=count)
         if review is not None and not review.is_over:
             text = _("{status}; the match is not over").format(status=text)
-        header.status.set_text(text)
+        header.status.set_text(text, f"{done}/{count}")
         header.bar.setVisible(is_running)
         header.bar.setRange(0, count)
         header.bar.setValue(done)
