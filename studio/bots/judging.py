@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import hypot, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple, cast
 
@@ -61,7 +61,8 @@ class Judgement:
 
     `loss` is a share, negative if the played move is better; `half` is half the width of its interval (95 %, more if a
     proof ended early), from deals in which both were played. `deals` is their number. If the loss is clear, `reason`
-    speaks for the better move.
+    speaks for the better move. `measured` are loss and half width with what the seat lost later in the same turn,
+    None if that is the same.
     """
 
     options: tuple[Option, ...]
@@ -69,6 +70,21 @@ class Judgement:
     half: float
     deals: int
     reason: tuple[Term, ...] = ()
+    measured: tuple[float, float] | None = None
+
+    def without(self, later: Judgement | None) -> Judgement:
+        """The judgement of this decision alone: what a later one in the same turn has lost is left out."""
+        loss, half = self.measured or (self.loss, self.half)
+        if later is None:
+            return replace(self, loss=loss, half=half, measured=None)
+        other, width = later.measured or (later.loss, later.half)
+        return replace(self, loss=min(loss, max(0.0, loss - other)), half=hypot(half, width), measured=(loss, half))
+
+    @property
+    def is_lossy(self) -> bool:
+        """Whether the interval of the measured loss excludes 0."""
+        loss, half = self.measured or (self.loss, self.half)
+        return loss > half
 
     @property
     def is_clear(self) -> bool:

@@ -94,8 +94,12 @@ def _notes(review: Review) -> list[str]:
     ]
     deals = [step.judgement.deals for step in review.steps if step.judgement is not None]
     if deals:
-        notes.append(_("Each decision is judged by what its player could know, in random deals played on by Easy bots."))
-        text = _("Deals: {few} to the end of the turn; where a move seems to lose, up to {many}, and {turns} turns more.")
+        notes.append(
+            _("Each decision is judged by what its player could know, in random deals played on by Easy bots.")
+        )
+        text = _(
+            "Deals: {few} to the end of the turn; where a move seems to lose, up to {many}, and {turns} turns more."
+        )
         notes.append(text.format(few=min(deals), many=max(deals), turns=PROOF))
     if not review.is_over:
         notes.insert(0, _("The match is not over."))

@@ -72,9 +72,9 @@ def review_match(
             choices = sum(step.moves > 1 and step.seat in seats for step in review.steps)
             review = msgspec.structs.replace(review, to_judge=choices)
         tell(review)
-        missing = missing_choices(match.line(), review)
-        for number, judgement in judge_choices(game, missing, effort, processes, cancel):
-            review = _with_judgement(review, number, judgement)
+        line = match.line()
+        for number, judgement in judge_choices(game, missing_choices(line, review), effort, processes, cancel):
+            review = with_judgement(review, line, number, judgement)
             tell(review)
     except Cancelled:
         pass
@@ -85,17 +85,36 @@ def judge_again(review: Review, match: Match, number: int, effort: int, cancel: 
     """The review with one decision judged again, with more deals. Raises `Cancelled`."""
     line, step = match.line(), review.steps[number - 1]
     judge = Judge(match.game, line[number - 1].state, number, cancel)
-    return _with_judgement(review, number, judge.judge(step.action, followed_actions(line, step), effort))
+    return with_judgement(review, line, number, judge.judge(step.action, followed_actions(line, step), effort))
 
 
 def _settings(review: Review) -> tuple[object, ...]:
     return review.match, review.people, review.effort
 
 
-def _with_judgement(review: Review, number: int, judgement: Judgement) -> Review:
+def with_judgement(review: Review, line: Sequence[Node], number: int, judgement: Judgement) -> Review:
+    """The review with another judgement. What a decision has lost does not count in the earlier ones of its turn, too,
+    as long as nothing was drawn: their measured losses contain it."""
     steps = list(review.steps)
     steps[number - 1] = msgspec.structs.replace(steps[number - 1], judgement=judgement)
+    first = last = number
+    while first > 1 and _continues(line[first - 1], line[first]):
+        first -= 1
+    while last < len(steps) and _continues(line[last], line[last + 1]):
+        last += 1
+    later = None
+    for place in range(last - 1, first - 2, -1):
+        found = steps[place].judgement
+        if found is not None:
+            steps[place] = msgspec.structs.replace(steps[place], judgement=found.without(later))
+            later = found if found.is_lossy else later
     return msgspec.structs.replace(review, steps=tuple(steps))
+
+
+def _continues(node: Node, after: Node) -> bool:
+    """Whether a decision follows another of the same seat without a draw between them."""
+    before, decision = node.decision, after.decision
+    return before is not None and decision is not None and before.seat == decision.seat and not before.draws
 
 
 def _steps(match: Match, cancel: CancelToken, *, has_luck: bool) -> Iterator[ReviewStep]:

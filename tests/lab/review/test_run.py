@@ -12,8 +12,8 @@ import pytest
 
 from studio.bots.judging import Judgement, Option, Stages
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
-from studio.core.game import Options
-from studio.core.match import Match
+from studio.core.game import Action, Options
+from studio.core.match import Match, Node
 from studio.core.rng import Rng
 from studio.documents.paths import layouts_dir, shipped_layouts
 from studio.documents.store import Record
@@ -22,7 +22,7 @@ from studio.lab.jobs import make_bots
 from studio.lab.review import judgements
 from studio.lab.review.model import Chances, Review, match_identity
 from studio.lab.review.report import review_lines, review_page
-from studio.lab.review.run import expected_chances, review_match
+from studio.lab.review.run import expected_chances, review_match, with_judgement
 from studio.services.loading import load_layout, playable_board, to_record
 
 SMALL = layouts_dir() / "_template" / "between_hedges.json"
@@ -172,6 +172,41 @@ def test_a_cancelled_review_ends_its_processes(
     assert not multiprocessing.active_children()
     assert 1 <= partial.judged < whole.to_judge
     assert review_match(record, match, earlier=partial) == whole
+
+
+def draws(node: Node) -> tuple[Action, ...]:
+    return node.decision.draws if node.decision is not None else ()
+
+
+def test_what_a_later_decision_of_the_turn_has_lost_counts_once(reviewed: tuple[Record, Match, Review]) -> None:
+    _record, match, review = reviewed
+    line = match.line()
+    pairs = zip(review.steps, review.steps[1:], strict=False)
+    first, second = next(
+        (one.number, two.number)
+        for one, two in pairs
+        if (one.seat, one.turn) == (two.seat, two.turn) and not draws(line[one.number])
+    )
+    best, played = Option((1,), 0.8, 0.05), Option((2,), 0.6, 0.05)
+    earlier = Judgement((best, played), 0.22, 0.12, 40)
+    later = Judgement((best, played), 0.2, 0.09, 40)
+    empty = msgspec.structs.replace(
+        review, steps=tuple(msgspec.structs.replace(step, judgement=None) for step in review.steps)
+    )
+    found = []
+    for order in ([(first, earlier), (second, later)], [(second, later), (first, earlier)]):
+        judged = empty
+        for number, judgement in order:
+            judged = with_judgement(judged, line, number, judgement)
+        found.append(judged)
+    assert found[0] == found[1]
+    own = found[0].steps[first - 1].judgement
+    assert own is not None
+    assert (own.loss, own.half) == pytest.approx((0.02, 0.15)) and own.measured == (0.22, 0.12) and not own.mark
+    assert found[0].steps[second - 1].judgement == later and later.mark == "blunder"
+    unsure = Judgement((best, played), 0.1, 0.11, 40)
+    judged = with_judgement(found[0], line, second, unsure)  # its loss may be nothing
+    assert judged.steps[first - 1].judgement == earlier
 
 
 def test_the_review_of_another_match_is_void(reviewed: tuple[Record, Match, Review]) -> None:
