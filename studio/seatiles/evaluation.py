@@ -185,6 +185,15 @@ def lands_beside(s: SeaPosition, cell: int) -> Iterator[int]:
                     yield other * 4 + land
 
 
+SPENT, LAST = 3.0, 2.0
+"""Gold that all seats spend on a space, on average, and that one seat spends at the end."""
+
+
+def spendable_gold(s: SeaPosition) -> float:
+    """Return about how much gold a seat can still spend before the chart is full. More is worth nothing."""
+    return SPENT * s.undiscovered.bit_count() / s.seats + LAST
+
+
 class Weights(NamedTuple):
     """Tuned values of gold and of the prospects of an expedition."""
 

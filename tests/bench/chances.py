@@ -35,7 +35,7 @@ LAYOUTS = 4
 RATES = (0.0, 0.05, 0.15, 0.3)  # of random moves
 LONG = 200  # decisions; random moves end before 70 % of them
 BINS = 10
-WIDTHS = (10.0, 20.0, 40.0, 80.0)  # of ratings; the most likely one is taken
+WIDTHS = (10.0, 20.0, 40.0, 80.0, 160.0)  # of ratings; the most likely one is taken
 STEPS = 12  # of Newton's method
 
 

@@ -14,7 +14,7 @@ from studio.documents.paths import shipped_layouts
 from studio.games import load
 from studio.games.entdecker import evaluation as old_evaluation, rules as old
 from studio.games.neue_entdecker import rules as new
-from studio.games.neue_entdecker.evaluation import evaluate, value_islands
+from studio.games.neue_entdecker.evaluation import FEATURES, evaluate, features, value_islands
 from studio.seatiles.evaluation import CACHE_SIZE, BoardCache
 from studio.seatiles.rules.chart import SeaBoard
 from studio.services.loading import load_layout, playable_board
@@ -126,8 +126,9 @@ def test_points_and_gold_are_good_for_a_seat_and_bad_for_the_others() -> None:
         assert evaluate(richer, 0) > evaluate(plain, 0)
         assert evaluate(richer, 1) < evaluate(plain, 1)
     few = evaluate(quiet(gold=[2, 7]), 0) - evaluate(quiet(gold=[1, 7]), 0)
-    many = evaluate(quiet(gold=[20, 7]), 0) - evaluate(quiet(gold=[19, 7]), 0)
+    many = evaluate(quiet(gold=[10, 7]), 0) - evaluate(quiet(gold=[9, 7]), 0)
     assert 0 < many < few, "gold that cannot be spent in a turn is worth less"
+    assert evaluate(quiet(gold=[60, 7]), 0) == evaluate(quiet(gold=[50, 7]), 0), "eight spaces are left"
 
 
 def test_a_start_with_several_routes_has_the_value_of_the_cheapest() -> None:
@@ -170,6 +171,17 @@ def test_a_scout_in_the_lead_on_a_path_expects_the_token() -> None:
     token: dict[str, Any] = {"token": [0, 0, 15, 0, 0, 0, 0], "seen": [0, 0, 1, 0, 0, 0, 0], "bag": [3, 3, 2]}
     first, second = quiet(paths=jungle(hut3=[0]), **token), quiet(paths=jungle(hut3=[1, 0]), **token)
     assert evaluate(first, 0) > evaluate(second, 0) > evaluate(quiet(paths=jungle(hut3=[1, 1])), 0)
+
+
+def test_a_hut_that_nobody_can_overtake_is_decided() -> None:
+    token: dict[str, Any] = {"token": [0, 0, 15, 0, 0, 0, 0], "seen": [0, 0, 3, 0, 0, 0, 0], "bag": [3, 3, 2]}
+    (length,) = {len(path) for path in quiet().paths[2:3]}
+    full = [0] * (length - 1) + [1]
+    state = quiet(paths=jungle(hut3=full), **token)
+    alone = quiet(paths=jungle(hut3=[0] * length), **token)
+    huts = [feature.key for feature in FEATURES].index("huts")
+    assert features(state, 0)[huts] == features(alone, 0)[huts] == 15
+    assert features(state, 1)[huts] == 0
 
 
 def test_the_value_of_a_token_counts_only_for_seats_that_know_it() -> None:

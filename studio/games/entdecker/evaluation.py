@@ -27,6 +27,7 @@ from studio.seatiles.evaluation import (
     land_chance,
     more_values,
     seat_values,
+    spendable_gold,
     standing,
     with_more,
     with_rivals,
@@ -122,7 +123,7 @@ FEATURES = with_more(_BASIC, 2)
 _WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = (0.0435, 0.00107, -0.047, 20.0)  # see `studio.bots.chances`
+CHANCES = (0.0435, 0.000892, -0.0453, 40.0)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -149,7 +150,9 @@ def _basic_values(state: State, seat: int) -> list[float]:
     scouts, forts, settlements = state.board.unit_count
     most = max(map(len, state.chips))
     rows: list[list[float]] = []
-    for owner, gold in enumerate(state.gold):
+    spendable = spendable_gold(state)
+    for owner, purse in enumerate(state.gold):
+        gold = purse if purse < spendable else spendable
         chips, first = len(state.chips[owner]), gold if gold < enough else enough
         most_chips = chips if chips == most else 0.0
         units = supply[3 * owner : 3 * owner + 3]

@@ -27,6 +27,7 @@ from studio.seatiles.evaluation import (
     land_chance,
     more_values,
     seat_values,
+    spendable_gold,
     standing,
     with_more,
     with_rivals,
@@ -105,7 +106,7 @@ FEATURES = with_more(_BASIC, 1)
 _WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = (0.0159, 0.000337, 0.046, 80.0)  # see `studio.bots.chances`
+CHANCES = (0.0142, 0.000377, 0.0341, 160.0)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -132,7 +133,9 @@ def _basic_values(state: State, seat: int) -> list[float]:
     huts, purses = _jungle(state, seat), _gold_by_seat(state)
     points, waiting, supply, enough = state.points, state.waiting, state.supply, WEIGHTS.enough
     rows: list[list[float]] = []
-    for owner, gold in enumerate(purses):
+    spendable = spendable_gold(state)
+    for owner, purse in enumerate(purses):
+        gold = purse if purse < spendable else spendable
         first = gold if gold < enough else enough
         jungle = (huts[owner], waiting[owner])
         bases, settlements = supply[3 * owner + a.BASE], supply[3 * owner + a.SETTLEMENT]
@@ -208,7 +211,10 @@ def _jungle(state: State, viewer: int) -> list[float]:
 
 
 def _split_token(state: State, viewer: int, shown: list[int], mean: float) -> list[float]:
-    """Split each hut's token by the chances of the seats on its path (N13); free spaces leave a part undecided."""
+    """Split each hut's token by the chances of the seats on its path (N13); free spaces leave a part undecided.
+
+    A seat that cannot be overtaken on the free spaces has the whole token.
+    """
     totals = [0.0] * state.seats
     for hut, path in enumerate(state.paths):
         strength: dict[int, float] = {}
@@ -223,6 +229,10 @@ def _split_token(state: State, viewer: int, shown: list[int], mean: float) -> li
         if not strength:
             continue
         worth = shown[hut] or mean
+        leader = max(strength, key=strength.__getitem__)
+        if strength[leader] > free + max([force for owner, force in strength.items() if owner != leader], default=0.0):
+            totals[leader] += worth
+            continue
         whole = sum(force * force for force in strength.values()) + 0.8 * free
         for owner, force in strength.items():
             totals[owner] += worth * force * force / whole
