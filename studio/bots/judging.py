@@ -14,7 +14,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple, cast
 
 from studio.bots.chances import winning_chances
-from studio.bots.greedy import evaluate_moves, play_on, rank_moves
+from studio.bots.greedy import DIGITS, evaluate_moves, play_on, rank_moves
 from studio.bots.limits import Limit
 from studio.bots.planner import PlannerBot
 from studio.bots.reasons import Term, compare_positions
@@ -193,11 +193,17 @@ class Judge:
         return judgement
 
     def _likely(self, played: Action) -> list[Action]:
-        """The moves that look best right after them, without the played one."""
+        """The moves that look best right after them, without the played one; of moves that look equal one comes first.
+
+        Equal ones are often the same, such as draws from piles with the same backs.
+        """
         actions = [action for action in self._state.legal() if action != played]
         dealt = self._redeal(self._rng.below(1 << 31))
         values = evaluate_moves(self._game, dealt, actions, self._seat, self._rng, self._check_time, LOOKS)
-        return rank_moves(actions, values, self._rng)[:MOVES]
+        worth = dict(zip(actions, values, strict=True))
+        ranked = rank_moves(actions, values, self._rng)
+        best = set({round(worth[action], DIGITS): action for action in reversed(ranked)}.values())
+        return sorted(ranked, key=lambda action: action not in best)[:MOVES]
 
     def _planned(self) -> Action:
         """The planner's move."""

@@ -45,6 +45,15 @@ def test_hidden_information_does_not_change_a_judgement(slug: str) -> None:
         assert explain_move(game, other, judgement.options[0].action, [played]) == reason
 
 
+def test_moves_that_look_equal_do_not_displace_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, state = middle("entdecker")
+    played, *others = state.legal()
+    values = [9.0, 9.0, 9.0, 8.0, 7.0, *[0.0] * (len(others) - 5)]
+    monkeypatch.setattr(judging, "evaluate_moves", lambda *_how: values)
+    likely = Judge(game, state, 7)._likely(played)
+    assert sorted(values[others.index(action)] for action in likely) == [7.0, 8.0, 9.0]
+
+
 def judged(loss: float, half: float) -> Judgement:
     return Judgement((Option((1,), 0.6, 0.1), Option((2,), 0.6 - loss, 0.1)), loss, half, 20)
 
