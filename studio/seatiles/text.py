@@ -219,16 +219,16 @@ def filled_events(before: SeaPosition, after: SeaPosition) -> list[Event]:
     ]
     if not cells:
         return []
-    names = [space(after.board, cell) for cell in cells]
-    if len(names) > 8:
-        text = plural("{count} gap is filled.", "{count} gaps are filled.", len(names)).format(count=len(names))
-    elif len(names) == 1:
-        placement = after.board.chart.placements[after.laid[cells[0]]]
-        text = _("The gap on {space} is filled: {name}.").format(
-            space=names[0], name=class_name(after.board.chart.kinds[placement.kind].cls)
-        )
+    if len(cells) > 8:
+        text = plural("{count} gap is filled.", "{count} gaps are filled.", len(cells)).format(count=len(cells))
+        return [Event("fill", text, cells=tuple(cells))]
+    kinds = [after.board.chart.placements[after.laid[cell]].kind for cell in cells]
+    names = [(space(after.board, cell), tile_name(after.board, kind)) for cell, kind in zip(cells, kinds, strict=True)]
+    if len(names) == 1:
+        text = _("The gap on {space} is filled: {name}.").format(space=names[0][0], name=names[0][1])
     else:
-        text = _("The gaps on {list} are filled.").format(list=join_and(names))
+        listed = join_and([f"{place} ({name})" for place, name in names])
+        text = _("The gaps on {list} are filled.").format(list=listed)
     return [Event("fill", text, cells=tuple(cells))]
 
 

@@ -320,7 +320,7 @@ def test_gaps_are_named_by_their_spaces() -> None:
     state = begin(body("~.~. ~.~. ~~~."), 2)
     play(state, (rules.START_RIM, 1, NORTH), (rules.ANNOUNCE_OPEN, 1))
     lines = texts(state, (rules.DRAW_OPEN, 1)) + texts(state, (rules.STOP,))
-    assert "The gap on B2 is filled: open sea." in lines
+    assert "The gap on B2 is filled: sea." in lines
 
 
 def test_the_die_and_the_wheel() -> None:
