@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from studio.core.cancellation import CancelToken
+from studio.core.game import State
+from studio.core.match import Match
+from studio.core.plugin import Game
 from studio.documents.paths import shipped_layouts
+from studio.documents.store import Record
 from studio.games import slugs
+from studio.lab.review.model import Review
 from studio.lab.run import Experiment, Run
 from studio.services.loading import load_layout
-from tests.bench import bots, decision, luck, rules, turns
+from tests.bench import bots, decision, hints, luck, review, rules, turns
 from tests.bench.figures import Figure, Measurement, measure, nothing, table
 
 
@@ -21,6 +29,35 @@ def test_each_requested_pair_has_a_row(capsys: pytest.CaptureFixture[str]) -> No
     head, _line, row = capsys.readouterr().out.splitlines()
     assert head.startswith("game") and "greedy > random" in row
     assert " 2  100.0 %" in row and row.count("met") == 1 and "not sure" in row, "two matches are not enough"
+
+
+def test_a_seat_follows_hints_and_the_bot_has_each_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    followed = []
+
+    def first_move(_game: Game, state: State, _seed: int, _cancel: CancelToken) -> SimpleNamespace:
+        followed.append(state.to_move)
+        return SimpleNamespace(action=state.legal()[0])
+
+    monkeypatch.setattr(hints, "advise", first_move)
+    hints.main(["--games", "goldland", "--layout", "temple_in_the_west", "--bot", "random", "--matches", "2"])
+    assert set(followed) == {0, 1} and "of 2 matches against hints" in capsys.readouterr().out
+
+
+def test_reviews_are_timed_until_the_first_mark_and_the_end(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def quick(record: Record, match: Match, *, processes: int, tell: Callable[[Review], object]) -> Review:
+        steps = [SimpleNamespace(mark=mark) for mark in ("", "mistake")]
+        for known in (steps[:1], steps):
+            tell(cast(Review, SimpleNamespace(steps=known)))
+        return cast(Review, SimpleNamespace(steps=steps, to_judge=2))
+
+    monkeypatch.setattr(review, "review_match", quick)
+    review.main(["--games", "goldland", "--matches", "1"])
+    *_head, line = capsys.readouterr().out.splitlines()
+    assert line.split()[:6] == ["goldland", "novice", ">", "greedy", "2", "1"] and "–" not in line
 
 
 def test_missed_targets_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
