@@ -109,7 +109,7 @@ def make_bot(name: str, seed: int) -> Bot:
 
 # Levels: the bots as opponents of a human.
 
-NORMAL = "planner:0.5s"  # the default opponent
+NORMAL = "planner"  # the default opponent, whose strength does not depend on the machine
 
 
 class Level(NamedTuple):
@@ -146,6 +146,7 @@ def level_of(bot: str) -> Level:
 
 
 def nearest_level(kind: str) -> str:
-    """The bot on offer for a kind of player saved earlier; `kind` if there is none. There was a level "mcts:3s"."""
+    """The bot on offer for a kind of player saved earlier; `kind` if there is none. There were "planner:0.5s" and
+    "mcts:3s"."""
     name = kind.partition(":")[0]
     return next((level.bot for level in levels() if level.bot.partition(":")[0] == name), kind)

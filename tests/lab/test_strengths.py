@@ -58,6 +58,7 @@ def drawn(seats: list[float], bots: list[float], matches: int, seed: int) -> dic
 @pytest.mark.parametrize("names", [("a", "b", "c", "d"), ("a", "b", "b", "b")])
 def test_estimates_and_errors_are_those_of_scipy(names: tuple[str, ...]) -> None:
     import numpy as np
+    from scipy.differentiate import hessian
     from scipy.optimize import minimize
 
     strengths = {"a": 1.5, "b": 0.0, "c": 0.4, "d": 0.9}
@@ -83,7 +84,10 @@ def test_estimates_and_errors_are_those_of_scipy(names: tuple[str, ...]) -> None
     apart = found.bots[different[1]].value - found.bots["a"].value
     assert apart / SCALE == pytest.approx(peer.x[3], abs=0.01)
     elo = found.bots["a"] if names[1:] == ("b",) * 3 else None
-    assert elo is None or elo.half_width / (1.959964 * SCALE) == pytest.approx(peer.hess_inv[3, 3] ** 0.5, rel=0.1)
+    if elo is not None:  # BFGS approximates the inverse Hessian, too, but differently on every processor
+        curvature = hessian(lambda points: np.apply_along_axis(loss, 0, points), peer.x).ddf
+        error = np.linalg.inv(curvature)[3, 3] ** 0.5
+        assert elo.half_width / (1.959964 * SCALE) == pytest.approx(error, rel=0.02)
 
 
 def test_intervals_hold_the_truth_and_a_bot_that_never_wins_has_a_rating() -> None:
