@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 from studio.core.form import Row, Table
 from studio.core.problems import Severity
 from studio.core.text import _, format_number, translated_name
-from studio.documents.files import DocumentError, write_bytes
 from studio.games import load
 from studio.gui import widgets as w
 from studio.gui.editor.survey.table import SurveyTableModel
@@ -32,7 +31,7 @@ from studio.gui.output.thumbnails import Thumbnail
 from studio.gui.style.stylesheet import MEDIUM, SEMIBOLD, current_theme, text_font
 from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.actions import NAVIGATION_KEYS, Index, plain_view
-from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.gui.widgets.dialogs import save_bytes
 from studio.gui.widgets.svg_chart import SvgChart, render_chart, seat_inks
 from studio.lab.passport.charts import (
     axis_parts,
@@ -539,12 +538,8 @@ class PassportView(QWidget):
         assert self.passport is not None and self._opened is not None
         name = _("{layout} passport").format(layout=translated_name(self.passport.layout) or _("layout"))
         kinds = [("PNG", ".png"), ("PDF", ".pdf"), ("SVG", ".svg")]
-        path = ask_save_path(self, _("Share picture"), name, kinds)
-        if path is None:
-            return
-        try:
-            write_bytes(path, passport_bytes(self.passport, self._opened, path.suffix.lower()))
-        except DocumentError as error:
-            show_document_error(self, error)
-            return
-        self.message.emit(_("Passport saved as {name}").format(name=path.name))
+        passport, opened = self.passport, self._opened
+        picture = _("Share picture")
+        saved = save_bytes(self, picture, name, kinds, lambda ending: passport_bytes(passport, opened, ending))
+        if saved:
+            self.message.emit(_("Passport saved as {name}").format(name=saved))

@@ -23,7 +23,7 @@ from studio.gui.editor.export import ExportSteps, ExportTask
 from studio.gui.output.export import check_folder, render_steps
 from studio.gui.style.sprites import export_theme
 from studio.gui.widgets import Toast
-from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.gui.widgets.dialogs import ask_save_path, save_bytes, show_document_error
 from studio.lab.checkpoint import DamagedCheckpointError, steps_with_checkpoints
 from studio.lab.jobs import CustomStatsError
 from studio.lab.report.data import json_bytes, report_data
@@ -247,7 +247,7 @@ class ReportExporter(QObject):
         try:
             check_folder(path)
         except DocumentError as error:
-            show_document_error(self._page, error)
+            show_document_error(self._page, error, _("The file could not be saved"))
             return
         self.cancel()
         self._export = ExportTask(page_steps(report, layouts, path), self)
@@ -256,16 +256,11 @@ class ReportExporter(QObject):
     def export_data(self, reports: Sequence[Json]) -> None:
         """Ask for a file and write the figures of one or more reports there."""
         kinds = [kind for kind in DATA_KINDS if kind[1] != ".parquet" or find_spec(PARQUET) is not None]
-        path = ask_save_path(self._page, _("Export statistics"), _title(reports[0]), kinds)
-        if path is None:
-            return
-        try:
-            writers = {".csv": csv_bytes, ".json": json_bytes, ".parquet": parquet_bytes}
-            write_bytes(path, writers[path.suffix.lower()](*reports))
-        except DocumentError as error:
-            show_document_error(self._page, error)
-            return
-        self.written.emit(_("Statistics saved as {name}").format(name=path.name))
+        writers = {".csv": csv_bytes, ".json": json_bytes, ".parquet": parquet_bytes}
+        title, heading = _title(reports[0]), _("Export statistics")
+        saved = save_bytes(self._page, heading, title, kinds, lambda ending: writers[ending](*reports))
+        if saved:
+            self.written.emit(_("Statistics saved as {name}").format(name=saved))
 
     def cancel(self) -> None:
         if self._export is not None:
@@ -276,7 +271,7 @@ class ReportExporter(QObject):
     def _export_finished(self, path: Path, error: DocumentError | None) -> None:
         self.cancel()
         if error is not None:
-            show_document_error(self._page, error)
+            show_document_error(self._page, error, _("The file could not be saved"))
             return
         text = _("Report saved as {name}").format(name=path.name)
         self.written.emit(text)

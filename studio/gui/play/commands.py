@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QWidget
 
 from studio.core.match import Node
 from studio.core.text import _
-from studio.documents.files import DocumentError, write_bytes
 from studio.gui.board.view import BoardView
 from studio.gui.output.export import png_bytes
 from studio.gui.page import KeyGroup, PageMenu
@@ -22,7 +21,7 @@ from studio.gui.play.status import ANALYSIS, PLAY, REPLAY
 from studio.gui.style.stylesheet import widget_theme
 from studio.gui.widgets import Toast
 from studio.gui.widgets.actions import make_action, set_action_enabled
-from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.gui.widgets.dialogs import save_bytes
 
 
 class MatchCommands:
@@ -81,15 +80,10 @@ class MatchCommands:
         page, title, game = self.page, self.layout, self.controller.match.game.info.name
         heading = _("{game} · {layout}").format(game=game, layout=title) if title else game
         kinds = [(_("Images"), ".png")]
-        path = ask_save_path(page, _("Share image"), _("{match}, final").format(match=title), kinds)
-        if path is None:
-            return
-        try:
-            write_bytes(path, png_bytes(self.overlays.end_screen.sheet.image(heading)))
-        except DocumentError as error:
-            show_document_error(page, error)
-        else:
-            Toast(page, _("Saved as {name}").format(name=path.name), "done", over=self.overlays.end_screen)
+        sheet, name = self.overlays.end_screen.sheet, _("{match}, final").format(match=title)
+        saved = save_bytes(page, _("Share image"), name, kinds, lambda _ending: png_bytes(sheet.image(heading)))
+        if saved:
+            Toast(page, _("Saved as {name}").format(name=saved), "done", over=self.overlays.end_screen)
 
     def export(self) -> None:
         from studio.gui.play.replay.export import export_match

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QDialog, QFileDialog, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from studio.core.text import _, in_context
-from studio.documents.files import safe_file_name
+from studio.documents.files import DocumentError, safe_file_name, write_bytes
 from studio.gui.settings import settings
 from studio.gui.style.stylesheet import MEDIUM, text_font
 from studio.gui.widgets import Card, IconLabel, PlainButton, PrimaryButton, one_line, text_label, title_label
@@ -20,7 +20,6 @@ from studio.gui.widgets.cards import ScrollArea, hbox, vbox
 
 if TYPE_CHECKING:
     from studio.core.plugin import Game
-    from studio.documents.store import DocumentError
     from studio.services.loading import LoadedLayout
 
 FRAME = QSize(16, 48)  # room for what a window manager puts round a dialog
@@ -202,6 +201,22 @@ def document_error(
 
 def show_document_error(parent: QWidget | None, error: DocumentError, heading: str = "") -> None:
     document_error(parent, error, heading).ask()
+
+
+def save_bytes(
+    parent: QWidget, heading: str, title: str, kinds: Sequence[tuple[str, str]], data: Callable[[str], bytes]
+) -> str:
+    """Ask for a file as `ask_save_path` does and write `data(ending)` there. Returns its name, "" if nothing was saved:
+    the user did not want to, or has seen the error."""
+    path = ask_save_path(parent, heading, title, kinds)
+    if path is None:
+        return ""
+    try:
+        write_bytes(path, data(path.suffix.lower()))
+    except DocumentError as error:
+        show_document_error(parent, error, _("The file could not be saved"))
+        return ""
+    return path.name
 
 
 def show_message(parent: QWidget | None, heading: str, words: str, sign: str = "info", role: str = "accent") -> None:

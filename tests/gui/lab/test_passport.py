@@ -136,7 +136,7 @@ def test_two_chosen_results_can_be_compared(view: PassportView, qtbot: QtBot) ->
 def test_the_picture_is_saved(
     view: PassportView, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, head: bytes
 ) -> None:
-    monkeypatch.setattr(passport_module, "ask_save_path", lambda *_asked: tmp_path / f"mine{kind}")
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_save_path", lambda *_asked: tmp_path / f"mine{kind}")
     view.share.click()
     assert (tmp_path / f"mine{kind}").read_bytes().startswith(head)
 

@@ -19,6 +19,7 @@ from studio.gui.lab.page import LabPage
 from studio.gui.lab.results import FindingRow
 from studio.gui.lab.series import SeriesRunner
 from studio.gui.shell.main_window import MainWindow
+from studio.gui.widgets import dialogs
 from studio.lab.improve import Improver, SearchConfig, estimate_matches
 from studio.lab.jobs import StatsSource
 from studio.lab.report.findings import IMPROVE, MORE_MATCHES, OPEN_RECORD, RUN_AGAIN, SHOW_MAP, Finding
@@ -44,6 +45,7 @@ def ran(page: LabPage, qtbot: QtBot) -> LabPage:
 
 def answer(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     monkeypatch.setattr(runner, "ask_save_path", lambda *_asked: path)
+    monkeypatch.setattr(dialogs, "ask_save_path", lambda *_asked: path)
 
 
 def test_a_report_is_written_and_opened(
@@ -77,12 +79,15 @@ def test_before_a_run_there_is_nothing_to_report(window: MainWindow) -> None:
 
 def test_a_missing_folder_is_reported(ran: LabPage, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     messages: list[str] = []
-    monkeypatch.setattr(runner, "show_document_error", lambda _page, error: messages.append(str(error)))
+    for shower in (runner, dialogs):
+        monkeypatch.setattr(
+            shower, "show_document_error", lambda _page, *words: messages.append(" ".join(map(str, words)))
+        )
     answer(monkeypatch, tmp_path / "nowhere" / "mine.csv")
     ran.lab_actions.export.trigger()
     answer(monkeypatch, tmp_path / "nowhere" / "mine.html")
     ran.lab_actions.report.trigger()
-    assert len(messages) == 2 and all("nowhere" in text for text in messages)
+    assert len(messages) == 2 and all("nowhere" in text and "could not be saved" in text for text in messages)
 
 
 def test_a_custom_statistic_is_counted(

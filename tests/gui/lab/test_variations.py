@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from studio.documents.paths import layouts_dir, results_dir
-from studio.gui.lab import runner
 from studio.gui.lab.page import PASSPORT, VARIATIONS, LabPage
 from studio.gui.lab.passport import run_rows
 from studio.gui.lab.variations import VariableRow, VariationsView
@@ -77,7 +76,7 @@ def test_values_that_were_played_are_not_played_again(
     view = play(page, count, count + 1)
     assert [report["sides"] for report in view.reports()] == [report["sides"] for report in before]
     path = tmp_path / "all.json"
-    monkeypatch.setattr(runner, "ask_save_path", lambda *_asked: path)
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_save_path", lambda *_asked: path)
     page.export_data()
     assert [report["sides"] for report in json.loads(path.read_text("utf-8"))] == [one["sides"] for one in before]
     for file in results_dir().glob("*.checkpoint"):

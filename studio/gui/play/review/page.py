@@ -14,7 +14,7 @@ from studio.bots.reasons import reason_text
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
 from studio.core.text import _, name_seats, plural
-from studio.documents.files import DocumentError, write_bytes
+from studio.documents.files import DocumentError
 from studio.documents.lessons import Puzzle, add_own_puzzle
 from studio.documents.store import HUMAN
 from studio.gui import widgets as w
@@ -29,7 +29,7 @@ from studio.gui.play.review.runner import ReviewRunner
 from studio.gui.style.stylesheet import current_theme, set_seat_colors, widget_theme
 from studio.gui.style.theme import Theme, seat_hues
 from studio.gui.widgets.accessibility import announce
-from studio.gui.widgets.dialogs import ask_save_path, show_document_error
+from studio.gui.widgets.dialogs import save_bytes, show_document_error
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.review.chart import result_texts
 from studio.lab.review.model import MOST_EXPENSIVE, ReviewStep, TurnReview, review_turns
@@ -385,15 +385,12 @@ class ReviewPage(Page):
     def export(self) -> None:
         """Ask for a file and write the review there as a web page."""
         review, name = self.runner.review, _("{match}, review").format(match=self.name)
-        path = ask_save_path(self, _("Export review"), name, [(_("Web page"), ".html")])
-        if path is None or review is None:
+        if review is None:
             return
-        try:
-            write_bytes(path, review_page(review, self.match, self.opened.layout.name, self.names))
-        except DocumentError as error:
-            show_document_error(self, error)
-        else:
-            self.message.emit(_("Saved as {name}").format(name=path.name))
+        page = review_page(review, self.match, self.opened.layout.name, self.names)
+        saved = save_bytes(self, _("Export review"), name, [(_("Web page"), ".html")], lambda _ending: page)
+        if saved:
+            self.message.emit(_("Saved as {name}").format(name=saved))
 
     def _choose_seat(self, key: str) -> None:
         self.seat = int(key) if key else None

@@ -236,7 +236,7 @@ def test_the_review_is_exported_as_a_web_page(
     review_page: Callable[..., ReviewPage], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     page = review_page(prepared(LOSSES))
-    monkeypatch.setattr("studio.gui.play.review.page.ask_save_path", lambda *_how: tmp_path / "review.html")
+    monkeypatch.setattr("studio.gui.widgets.dialogs.ask_save_path", lambda *_how: tmp_path / "review.html")
     page.header.export.click()
     text = (tmp_path / "review.html").read_text(encoding="utf-8")
     assert text.startswith("<!DOCTYPE html>") and "Ada" in text and "Lay a stone on C2" in text
