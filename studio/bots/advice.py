@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from studio.bots import make_bot
 from studio.bots.greedy import evaluate_moves, rank_moves
-from studio.bots.judging import Judge, Option
+from studio.bots.judging import SUSPECT, Judge, Option
+from studio.bots.limits import Limit
+from studio.bots.planner import PlannerBot
 from studio.bots.reasons import explain_move
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 
-ADVISER = "planner"  # the bot whose move is advised unless another is clearly better
+ADVISER = Limit(count=300)  # of the planner, whose move is advised unless another is clearly better
 MOST, ALTERNATIVES, LOOKS = 3, 3, 2
 
 
@@ -30,11 +31,12 @@ class Advice(NamedTuple):
 
 def advise(game: Game, state: State, seed: int, cancel: CancelToken = NEVER_CANCELLED) -> Advice:
     """Return advice for the seat to move. Raises `Cancelled`."""
-    action = make_bot(ADVISER, seed).choose(game, state, state.to_move, cancel)
-    if len(state.legal()) == 1:
-        return Advice(action, (), "")
-    judgement = Judge(game, state, seed, cancel).judge(action)
-    if judgement.is_clear:
+    if len(legal := state.legal()) == 1:
+        return Advice(legal[0], (), "")
+    planned = PlannerBot(seed, ADVISER).plan_turn(game, state, state.to_move, Rng(seed), cancel)
+    action, *followed = planned
+    judgement = Judge(game, state, seed, cancel).judge(action, tuple(followed))
+    if judgement.is_clear and judgement.loss >= SUSPECT:  # measured, not only suspected
         action = judgement.options[0].action
     options = sorted(judgement.options, key=lambda option: option.action != action)[:MOST]
     others = [option.action for option in options[1:]]

@@ -155,7 +155,7 @@ class Judge:
         own, rivals = (played, *followed), [(action,) for action in likely]
         ends: dict[Line, list[End]] = {line: self._ends(line, deals[:1], rounds=0) for line in (own, *rivals)}
         yield max(ends[line][0].chance for line in rivals) - ends[own][0].chance
-        for line in dict.fromkeys([(played,), own, (self._planned(),), *rivals]):
+        for line in dict.fromkeys([(played,), own, self._planned(), *rivals]):
             begun = ends.pop(line, [])
             ends[line] = begun + self._ends(line, deals[len(begun) :], rounds=0)
         if followed and _chances(ends[played,]) == _chances(ends[own]):
@@ -165,14 +165,15 @@ class Judge:
             return judgement
         yield judgement.loss
         lines = [line for line in ends if line[0] == played]
-        others = sorted(ends.keys() - lines, key=lambda line: (-fmean(_chances(ends[line])), line))[:RIVALS]
+        others = _best_lines(ends, played)[:RIVALS]
         count = max(LEAST_DEALS, TURNS // (1 + len(self._state.scores())))  # in a round the seat has two turns
         measured = yield from self._measure([*lines, *others], effort * count // 2, 1, MEASURE_LOOKS)
         if not measured.mark:
             return measured
         yield measured.loss  # over one turn; the rating of a position may be far from what comes of it
         best = next(option.action for option in measured.options if option.action != played)
-        proof = yield from self._measure([*lines, (best,)], effort * PROOF_DEALS, PROOF, PROOF_LOOKS)
+        lines += [line for line in others if line[0] == best]
+        proof = yield from self._measure(lines, effort * PROOF_DEALS, PROOF, PROOF_LOOKS)
         return replace(proof, reason=measured.reason if proof.is_clear else ())
 
     def _measure(self, lines: Sequence[Line], count: int, rounds: int, looks: Sequence[float]) -> Stages:
@@ -205,10 +206,10 @@ class Judge:
         best = set({round(worth[action], DIGITS): action for action in reversed(ranked)}.values())
         return sorted(ranked, key=lambda action: action not in best)[:MOVES]
 
-    def _planned(self) -> Action:
-        """The planner's move."""
+    def _planned(self) -> Line:
+        """The planner's move and its next decisions."""
         planner = PlannerBot(self._rng.below(1 << 31), PLANNER)
-        return planner.choose(self._game, self._state, self._seat, self._cancel)
+        return planner.plan_turn(self._game, self._state, self._seat, self._rng, self._cancel)
 
     def _redeal(self, seed: int) -> State:
         return self._state.redeal(self._seat, Rng(seed))
@@ -230,7 +231,7 @@ class Judge:
     ) -> Judgement:
         """The judgement of a move, from the ends of all lines in the same deals; of its own lines the best counts."""
         own = max((line for line in ends if line[0] == played), key=lambda line: fmean(_chances(ends[line])))
-        others = [line for line in ends if line[0] != played]
+        others = _best_lines(ends, played)
         z, losses = z_score(len(others), confidence), []
         for line in others:
             pairs = zip(_chances(ends[own]), _chances(ends[line]), strict=True)
@@ -241,6 +242,15 @@ class Judge:
         options = [Option(line[0], *_mean(_chances(ends[line]), z_score())) for line in (own, *others)]
         options.sort(key=lambda option: -option.chance)
         return Judgement(tuple(options), loss, half, len(states), reason)
+
+
+def _best_lines(ends: Mapping[Line, Sequence[End]], played: Action) -> list[Line]:
+    """The best line of each move but the played one, best first."""
+    found: dict[Action, Line] = {}
+    for line in sorted(ends, key=lambda line: (-fmean(_chances(ends[line])), line)):
+        if line[0] != played:
+            found.setdefault(line[0], line)
+    return list(found.values())
 
 
 def _chances(ends: Sequence[End]) -> list[float]:

@@ -20,6 +20,7 @@ from studio.core.rng import Rng
 DRAWS = 4  # samples per move in the first evaluation
 WIDTHS = (5, 2)  # moves that are followed up, and follow-ups of each
 WORLDS = 4  # deals before a plan may be dropped
+LONGEST = 12  # decisions in `PlannerBot.plan_turn`
 HOPE, PROOF = 1.5, 0.7  # standard errors at which a plan is dropped, or preferred
 
 
@@ -80,6 +81,17 @@ class PlannerBot:
             play_forced(dealt, seat, best.actions[0])
             self._next = (dealt.observe(seat), best.actions[1])
         return best.actions[0]
+
+    def plan_turn(
+        self, game: Game, state: State, seat: int, rng: Rng, cancel: CancelToken = NEVER_CANCELLED
+    ) -> tuple[Action, ...]:
+        """The decisions of the seat to move until something is drawn or the turn ends, in one redeal."""
+        line: list[Action] = []
+        dealt = state.redeal(seat, rng)
+        while dealt.to_move == seat and len(line) < LONGEST:
+            line.append(self.choose(game, dealt, seat, cancel))
+            dealt.apply(line[-1])
+        return tuple(line)
 
     def _best(self, turn: TurnSearch, state: State, first: Plan, others: list[Plan], budget: ThinkBudget) -> Plan:
         rivals = others

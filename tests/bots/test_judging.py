@@ -75,11 +75,12 @@ def test_what_is_kept_falls_with_a_sure_loss_only() -> None:
 
 
 class GivenDeals(Judge):
-    """A judge whose deals are given instead of played: the chances after move 1, move 2, and move 1 with move 3."""
+    """A judge whose deals are given instead of played: the chances after move 1, move 2, and each with move 3."""
 
-    def __init__(self, deals: Mapping[int, Sequence[tuple[float, ...]]]) -> None:
+    def __init__(self, deals: Mapping[int, Sequence[tuple[float, ...]]], planned: judging.Line = ((2,),)) -> None:
         super().__init__(load("_template"), cast("State", SimpleNamespace(to_move=0, scores=lambda: [0, 0])), 1)
-        lines: list[judging.Line] = [((1,),), ((2,),), ((1,), (3,))]
+        self._plan = planned
+        lines: list[judging.Line] = [((1,),), ((2,),), ((1,), (3,)), ((2,), (3,))]
         self._given = {
             (rounds, line): [*column]
             for rounds, rows in deals.items()
@@ -89,8 +90,8 @@ class GivenDeals(Judge):
     def _likely(self, _played: Action) -> list[Action]:
         return [(2,)]
 
-    def _planned(self) -> Action:
-        return (2,)
+    def _planned(self) -> judging.Line:
+        return self._plan
 
     def _ends(self, line: judging.Line, deals: Sequence[object], rounds: int) -> list[End]:
         given = self._given[rounds, line]
@@ -133,6 +134,15 @@ def test_a_move_is_not_blamed_for_what_the_easy_bot_makes_of_it(monkeypatch: pyt
         deals[1] = deals[4]
     judgement = GivenDeals(deals).judge((1,), ((3,),))
     assert (judgement.mark, judgement.loss, judgement.deals) == ("", 0.0, 10)
+
+
+def test_another_move_counts_with_its_best_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Move 2 is good only if the planner's next decision follows, also in the proof."""
+    monkeypatch.setattr(judging, "compare_positions", lambda *_positions: ())
+    row, plan = (0.3, 0.2, 0.0, 0.6), ((2,), (3,))
+    judgement = GivenDeals({0: [row] * 4, 1: [row] * 10, 4: [row] * 10}, plan).judge((1,))
+    assert [(option.action, option.chance) for option in judgement.options] == [((2,), 0.6), ((1,), 0.3)]
+    assert judgement.mark == "blunder" and judgement.deals == 10
 
 
 def test_a_move_that_looks_good_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
