@@ -326,6 +326,7 @@ READY = (
 )
 """Value of the first, second … piece of each kind for undiscovered tiles."""
 _READY = tuple(tuple(sum(worth[:count]) for count in range(a.COMPARTMENTS + 1)) for worth in READY)
+SLOWEST = 1.5  # steps a turn with a full backpack: pieces can be discarded (G4)
 GAINING = 0.45  # turns for a gain, and for a treasure, which ends the turn
 TAKING = 0.5
 HOPE = 0.75  # weight of points that can still be won
@@ -534,7 +535,7 @@ class _SeatState:
             able = min(self.points, steps if halts or self.has_visited(route.onto) else steps + route.open)
         if self.explores and route.unknown and steps + route.ahead - 1 <= able:
             unknown -= USED
-        walk_turns = (steps + route.steps - USED * able) / max(stop.free, 0.6)
+        walk_turns = (steps + route.steps - USED * able) / max(stop.free, SLOWEST)
         long, short = (unknown, walk_turns) if unknown > walk_turns else (walk_turns, unknown)
         return long + 0.35 * short + shortage
 
@@ -593,7 +594,7 @@ def _direct_plan(seat_state: _SeatState, stop: _Stop, halts: bool = False, hope:
     if seat_state.has_amulet:
         able = 0 if seat_state.has_visited(stop.onto) else min(stop.steps, seat_state.points)
         steps = stop.steps - USED * able
-        turns = stop.time + steps / max(stop.free, 0.6)
+        turns = stop.time + steps / max(stop.free, SLOWEST)
         return HOPE * hope - LATER * turns, 0.0, 0.0, turns, hope
     route = seat_state.temple_paths.route(stop.cell)
     shortage = ready = 0.0

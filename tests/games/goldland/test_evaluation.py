@@ -54,6 +54,13 @@ def test_nearer_the_temple_is_better() -> None:
     assert values == sorted(values) and len(set(values)) == 4
 
 
+def test_a_full_backpack_is_hardly_worse_than_one_with_a_free_compartment() -> None:
+    """Pieces can be discarded before the first step (G4)."""
+    drawn = board("L1 L2 L3 L4 L5 L6\nL7 L8 L9 L10 L11 S")
+    nearly, full = (begin(drawn, pack=f"{count} rope", moved=2) for count in (a.COMPARTMENTS - 1, a.COMPARTMENTS))
+    assert abs(value_of(full) - value_of(nearly)) < evaluation.TURN
+
+
 def test_equipment_needed_on_the_path_is_worth_more() -> None:
     drawn = board("L1 . .\nD3 . .\nL3 L4 S")
     needed = begin(drawn, at="A3", pack="3 provision")
