@@ -1,6 +1,6 @@
 """The cost of a verdict on fairness: `python -m tests.bench.decision`.
 
-CPU seconds until a run with the stop rule `--bias 3` ends, for two seats and the bot Normal: the CPU seconds of a
+CPU seconds until a run with the stop rule `--bias 3` ends, for two seats and the planner: the CPU seconds of a
 match, which are measured, times the number of matches. That does not depend on the game: runs whose winners are drawn
 with a known rate are counted until they end. Two workers share the seconds.
 """
@@ -12,7 +12,6 @@ import random
 from functools import partial
 from statistics import mean
 
-from studio.bots import NORMAL
 from studio.documents.paths import shipped_layouts
 from studio.games import slugs
 from studio.lab.jobs import play_one
@@ -42,7 +41,7 @@ def main() -> None:
     parser.add_argument("--matches", type=int, default=2, help="matches of each game (2)")
     parser.add_argument("--runs", type=int, default=40, help="runs with drawn winners (40)")
     parser.add_argument("--margin", type=float, default=0.03, help="margin as a share (0.03)")
-    parser.add_argument("--bot", default=NORMAL, help=f"the bot in both seats ({NORMAL})")
+    parser.add_argument("--bot", default="planner", help="the bot in both seats (planner)")
     args = parser.parse_args()
     needed = [mean(matches_to_decision(offset, args.margin, seed) for seed in range(args.runs)) for offset in OFFSETS]
     rows = [("game", "CPU s a match", *(f"true offset {100 * offset:g} %" for offset in OFFSETS))]

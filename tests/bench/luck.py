@@ -22,7 +22,7 @@ from studio.lab.run import Experiment, Side, make_side, prepare_experiment
 from studio.services.loading import load_layout
 
 RESAMPLES = 2_000
-BOT = "planner"  # Normal without its clock, which would give other moves every time
+BOT = "planner"
 
 
 def swapped_sides(slug: str, number: int) -> tuple[Side, Side, str] | None:

@@ -167,7 +167,7 @@ def test_cells_are_fair_not_fair_open_or_not_measured() -> None:
     assert unfair.finding_text() == f"Seat 1 wins {-shown[1]} to {-shown[0]} % less than its fair share."
     assert unfair.spoken_text() == f"3 seats, Random: not fair. {unfair.finding_text()} 10,000 matches."
     assert found.cells[3, "mcts"].state_text() == "not measured"
-    assert found.cells[3, "mcts"].spoken_text() == "3 seats, Hard: not measured."
+    assert found.cells[3, "mcts"].spoken_text() == "3 seats, Tree search: not measured."
     assert fair.decided_at == 4000 and still.decided_at is None
     needed = found.cells[3, "mcts"].needed
     assert needed is not None and 2000 < needed < 6000
@@ -183,18 +183,18 @@ def normal(wins: Sequence[float], bot: str = "planner", **other: Any) -> StoredR
 
 def test_the_verdict_names_normal_then_the_worst_then_what_is_open() -> None:
     assert lines() == ["No matches measured yet."]
-    assert lines(normal([5, 5])) == ["Still open for 2 seats with Normal bots.", "Not measured: 3 and 4 seats."]
+    assert lines(normal([5, 5])) == ["Still open for 2 seats with Planner bots.", "Not measured: 3 and 4 seats."]
     fair, biased = normal(even(2, 5000)), normal([4000, 3000, 3000])
     assert lines(fair, biased, normal([3, 3, 3, 3])) == [
-        "Fair within ± 3 % for 2 seats with Normal bots.",
-        "3 seats with Normal bots: not fair. Seat 1 wins 4 to 9 % more than its fair share.",
+        "Fair within ± 3 % for 2 seats with Planner bots.",
+        "3 seats with Planner bots: not fair. Seat 1 wins 4 to 9 % more than its fair share.",
         "Still open: 4 seats.",
     ]
     worse = normal([9000, 500, 500], "greedy")
     found = lines(fair, biased, worse, normal([4000, 2000, 2000, 2000]))
-    assert found[1].startswith("4 seats with Normal bots: not fair. Seat 1 wins"), "of the verdict's bots comes first"
-    assert found[2] == "Also not fair with Normal bots: 3 seats. Also not fair with Easy bots: 3 seats."
-    assert lines(worse, seats=[3])[1] == "Not measured with Normal bots."
+    assert found[1].startswith("4 seats with Planner bots: not fair. Seat 1 wins"), "of the verdict's bots comes first"
+    assert found[2] == "Also not fair with Planner bots: 3 seats. Also not fair with Easy bots: 3 seats."
+    assert lines(worse, seats=[3])[1] == "Not measured with Planner bots."
 
 
 def test_a_fair_verdict_is_never_only_a_difference_that_was_not_found() -> None:

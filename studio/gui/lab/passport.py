@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from studio.bots import level_of
 from studio.core.form import Row, Table
 from studio.core.problems import Severity
 from studio.core.text import _, format_number, translated_name
@@ -42,7 +43,7 @@ from studio.lab.passport.charts import (
     seal_parts,
     shown_seat,
 )
-from studio.lab.passport.data import BOTS, NORMAL, Cell, Passport, bot_names, cell_key, level_title, rule_names
+from studio.lab.passport.data import BOTS, MAIN_BOT, Cell, Passport, bot_names, cell_key, rule_names
 from studio.lab.report.charts import Figure
 from studio.lab.report.text import history_table
 from studio.lab.verdict import Verdict
@@ -151,7 +152,7 @@ class Matrix(QTableView):
         if seats != self.seats:
             self.seats = seats
             self.cells.setRowCount(len(seats))
-            self.cells.setHorizontalHeaderLabels([level_title(bot) for bot in BOTS])
+            self.cells.setHorizontalHeaderLabels([level_of(bot).title for bot in BOTS])
             self.cells.setVerticalHeaderLabels([_("{seats} seats").format(seats=number) for number in seats])
         for row, number in enumerate(seats):
             for column, bot in enumerate(BOTS):
@@ -163,7 +164,7 @@ class Matrix(QTableView):
                         self.cells.setData(index, value, role)
         if not self.currentIndex().isValid():
             main = main_cell(passport)
-            self.choose((main.seats, main.bot) if main is not None else (seats[0], NORMAL))
+            self.choose((main.seats, main.bot) if main is not None else (seats[0], MAIN_BOT))
         self._fit()
 
     def choose(self, key: tuple[int, str]) -> None:
@@ -480,7 +481,10 @@ class PassportView(QWidget):
         cell = self.matrix.current()
         if cell is None or self.passport is None:
             return
-        seat, name = shown_seat(cell), _("{seats} seats, {bots}").format(seats=cell.seats, bots=level_title(cell.bot))
+        seat, name = (
+            shown_seat(cell),
+            _("{seats} seats, {bots}").format(seats=cell.seats, bots=level_of(cell.bot).title),
+        )
         self.course.set_title(_("Seat {number} · {cell}").format(number=seat + 1, cell=name) if cell.matches else name)
         self.funnel.set_name(cell.spoken_text())
         self.funnel.show_chart(lambda width, height: funnel_chart(cell, seat, width, height, seat_inks()), 176)

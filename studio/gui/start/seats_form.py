@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 
-from studio.bots import NORMAL, level_of, levels, nearest_level
+from studio.bots import DEFAULT_OPPONENT, level_of, levels, nearest_level
 from studio.core.game import GameInfo, Options
 from studio.core.text import SEAT_NAMES, _
 from studio.documents.store import HUMAN
@@ -117,7 +117,7 @@ def default_setup(seat: int) -> SeatSetup:
     """The player who had a seat last time; by default one human against bots."""
     names, chosen = settings().string_list("names"), settings().string_list("kinds")
     colors = settings().string_list("colors")
-    kind = HUMAN if seat == 0 else NORMAL
+    kind = HUMAN if seat == 0 else DEFAULT_OPPONENT
     if seat < len(chosen) and nearest_level(chosen[seat]) in dict(player_kinds()):
         kind = nearest_level(chosen[seat])
     name = names[seat] if seat < len(names) else SEAT_NAMES[seat % len(SEAT_NAMES)]

@@ -10,12 +10,13 @@ from html import escape
 from math import ceil, cos, floor, log, pi, sin
 from textwrap import wrap
 
+from studio.bots import level_of
 from studio.core.game import Json
 from studio.core.picture import SEAT_STYLES, SeatStyle
 from studio.core.text import _, format_number, translated_name
 from studio.documents.paths import resources_dir
 from studio.games import load
-from studio.lab.passport.data import BOTS, Cell, Passport, bot_names, level_title, rule_names
+from studio.lab.passport.data import BOTS, Cell, Passport, bot_names, rule_names
 from studio.lab.report.charts import ROLES, Figure, Mark, chart_style, seat_badge, svg_line, svg_rect, svg_text
 from studio.lab.report.measures import comparison_text, half_text, measure_text, measure_texts
 from studio.lab.report.text import history_table
@@ -162,7 +163,7 @@ def funnel_chart(
     cell: Cell, seat: int, width: float = 466, height: float = 190, inks: Sequence[SeatStyle] = SEAT_STYLES
 ) -> Figure:
     """The interval of a seat over the matches on a logarithmic axis; dashed ahead at the present rate."""
-    label = _("Seat {seat} of {seats}, {bots}").format(seat=seat + 1, seats=cell.seats, bots=level_title(cell.bot))
+    label = _("Seat {seat} of {seats}, {bots}").format(seat=seat + 1, seats=cell.seats, bots=level_of(cell.bot).title)
     points = [(point.matches, *point.offsets[seat]) for point in cell.course]
     if not points:
         return Figure(width, height, label, [])
@@ -334,7 +335,7 @@ def sheet(passport: Passport, board: bytes) -> Figure:
     each = (wide - names) / columns
     y += 14
     for column, bot in enumerate(BOTS):
-        parts.append(svg_text(MARGIN + names + each * column + 3, y, level_title(bot), "strong"))
+        parts.append(svg_text(MARGIN + names + each * column + 3, y, level_of(bot).title, "strong"))
     y += 8
     seats = sorted({number for number, _bot in passport.cells})
     high = min(62.0, 280 / len(seats))

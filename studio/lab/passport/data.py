@@ -18,7 +18,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from studio import __version__
-from studio.bots import level_of, levels
+from studio.bots import level_of
 from studio.core.game import Json, Options
 from studio.core.text import _, format_number, join_and, join_sentences
 from studio.documents.paths import shipped_layouts
@@ -33,25 +33,20 @@ from studio.services.loading import LoadedLayout, load_layout, to_layout
 
 FORMAT, VERSION = "studio.passport", 1
 BOTS = ("random", "greedy", "planner", "mcts")
-"""The bots of the levels Random, Easy, Normal and Hard. Their limits are steps, so that results can be repeated."""
-NORMAL = "planner"
+"""The bots that are measured. Their limits are steps, so that results can be repeated."""
+MAIN_BOT = "planner"
 MIN_MORE = 100  # matches that measuring more plays at least
-_VERDICT_ORDER = (NORMAL, "mcts", "greedy", "random")  # the verdict is about the first of them with matches
+_VERDICT_ORDER = (MAIN_BOT, "mcts", "greedy", "random")  # the verdict is about the first of them with matches
 _INDEPENDENT = frozenset(
     ["seats", "bots", "rotated", "stop", "tallies", "level", "reproducible", "target_length", "variation"]
 )
 """The parts of an experiment that have a place of their own, or do not change its matches."""
 
 
-def level_title(bot: str) -> str:
-    """The name of the level that a bot of `BOTS` plays."""
-    return next(level.title for level in levels() if level.bot.partition(":")[0] == bot)
-
-
 def bot_names(report: Json) -> str:
-    """The names of the bots of a run; those of `BOTS` by their level."""
+    """The names of the bots of a run."""
     bots = dict.fromkeys(report["experiment"]["bots"])
-    return ", ".join(level_title(bot) if bot in BOTS else level_of(bot).title for bot in bots)
+    return ", ".join(level_of(bot).title for bot in bots)
 
 
 def conditions(board: str, options: Options, experiment: Json, program: str = __version__) -> str:
@@ -209,7 +204,7 @@ class Cell:
 
     def spoken_text(self) -> str:
         """The whole cell in words."""
-        head = _("{seats} seats, {bots}").format(seats=self.seats, bots=level_title(self.bot))
+        head = _("{seats} seats, {bots}").format(seats=self.seats, bots=level_of(self.bot).title)
         parts = [f"{head}: {self.state_text()}"]
         if self.verdict is Verdict.UNFAIR:
             parts = [_("{cell}: not fair").format(cell=head), self.finding_text()]
@@ -256,9 +251,9 @@ class Passport:
 
     @property
     def bot(self) -> str:
-        """The bot that the verdict is about: Normal, or the nearest one with matches."""
+        """The bot that the verdict is about: the planner, or the nearest one with matches."""
         measured = {cell.bot for cell in self.cells.values() if cell.matches}
-        return next((bot for bot in _VERDICT_ORDER if bot in measured), NORMAL)
+        return next((bot for bot in _VERDICT_ORDER if bot in measured), MAIN_BOT)
 
     def courses(self, cell: Cell) -> tuple[Json, Json]:
         """The course of play in the longest run of a cell, and in that of the base board; each None if not measured."""
@@ -289,7 +284,7 @@ class Passport:
         """The verdict in at most three lines: what is fair, the worst finding, and what remains."""
         if not self.matches:
             return [VerdictLine(None, _("No matches measured yet."))]
-        bot, title = self.bot, level_title(self.bot)
+        bot, title = self.bot, level_of(self.bot).title
         cells = [cell for cell in self.cells.values() if cell.bot == bot]
         by_state = {state: _seat_list(cell for cell in cells if cell.verdict is state) for state in (*Verdict, None)}
         unfair = [cell for cell in self.cells.values() if cell.verdict is Verdict.UNFAIR]
@@ -302,12 +297,12 @@ class Passport:
         if unfair:
             worst = max(unfair, key=lambda cell: (cell.bot == bot, abs(cell.fairness.offset)))
             text = _("{seats} seats with {bots} bots: not fair.")
-            text = text.format(seats=worst.seats, bots=level_title(worst.bot))
+            text = text.format(seats=worst.seats, bots=level_of(worst.bot).title)
             lines.append(VerdictLine(Verdict.UNFAIR, f"{text} {worst.finding_text()}"))
             for other in (bot, *(other for other in BOTS if other != bot)):
                 if also := _seat_list(cell for cell in unfair if cell.bot == other and cell is not worst):
                     text = _("Also not fair with {bots} bots: {seats} seats.")
-                    remarks.append(text.format(bots=level_title(other), seats=also))
+                    remarks.append(text.format(bots=level_of(other).title, seats=also))
         if by_state[Verdict.OPEN] and lines:
             remarks.append(_("Still open: {seats} seats.").format(seats=by_state[Verdict.OPEN]))
         elif by_state[Verdict.OPEN]:
@@ -315,8 +310,8 @@ class Passport:
             lines.append(VerdictLine(Verdict.OPEN, text.format(seats=by_state[Verdict.OPEN], bots=title)))
         if by_state[None]:
             remarks.append(_("Not measured: {seats} seats.").format(seats=by_state[None]))
-        if bot != NORMAL:
-            remarks.append(_("Not measured with {bots} bots.").format(bots=level_title(NORMAL)))
+        if bot != MAIN_BOT:
+            remarks.append(_("Not measured with {bots} bots.").format(bots=level_of(MAIN_BOT).title))
         return [*lines, VerdictLine(None, " ".join(remarks))] if remarks else lines
 
     @property
@@ -418,7 +413,7 @@ def passport_lines(passport: Passport) -> list[str]:
     lines = [line.text for line in passport.verdict_lines()]
     if passport.is_outdated:
         lines.insert(0, _("The layout has changed since these matches were played."))
-    rows = [("", *map(level_title, BOTS))]
+    rows = [("", *(level_of(bot).title for bot in BOTS))]
     for seats in sorted({number for number, _bot in passport.cells}):
         cells = [passport.cells[seats, bot] for bot in BOTS]
         shown = (f"{cell.state_text()} ({cell.matches:,})" if cell.matches else "–" for cell in cells)

@@ -40,15 +40,15 @@ def test_the_verdict_and_the_cells_are_shown_and_spoken(view: PassportView) -> N
     cells = view.matrix.cells
     assert (cells.rowCount(), cells.columnCount()) == (2, 4)
     heads = [cells.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
-    assert heads == ["Random", "Easy", "Normal", "Hard"]
+    assert heads == ["Random", "Easy", "Planner", "Tree search"]
     assert cells.headerData(1, Qt.Orientation.Vertical) == "3 seats"
     spoken = cells.index(1, 2).data(ACCESSIBLE)
-    assert spoken == "3 seats, Normal: not fair. Seat 1 wins 11 to 16 % less than its fair share. 10,000 matches."
-    assert cells.index(0, 3).data(ACCESSIBLE) == "2 seats, Hard: not measured."
+    assert spoken == "3 seats, Planner: not fair. Seat 1 wins 11 to 16 % less than its fair share. 10,000 matches."
+    assert cells.index(0, 3).data(ACCESSIBLE) == "2 seats, Tree search: not measured."
     assert view.matrix.current() is cells.index(1, 2).data(CELL), "the worst finding is chosen first"
-    assert view.course.title_label.text() == "Seat 1 · 3 seats, Normal"
+    assert view.course.title_label.text() == "Seat 1 · 3 seats, Planner"
     (course,) = view.funnel.marks()
-    assert course.text.startswith("Seat 1 of 3, Normal: −13.3 %, −16 to −11 %, after 10,000 matches.")
+    assert course.text.startswith("Seat 1 of 3, Planner: −13.3 %, −16 to −11 %, after 10,000 matches.")
     assert not view.verdict.improve.isHidden() and view.verdict.warning.isHidden()
 
 
@@ -111,13 +111,13 @@ def test_only_a_change_of_state_is_announced(view: PassportView, monkeypatch: py
         found = passport(normal(even(2, matches)))
         found.history[0].report["state"] = "running"
         view.show_passport(found, load_layout(LAYOUT), True)
-    assert len(spoken) == 1 and spoken[0].startswith("2 seats, Normal: fair ± ")
+    assert len(spoken) == 1 and spoken[0].startswith("2 seats, Planner: fair ± ")
 
 
 def test_two_chosen_results_can_be_compared(view: PassportView, qtbot: QtBot) -> None:
     assert view.passport is not None and not view.compare.isEnabled()
     first = str(view.runs.rows.index(0, 1).data())
-    assert first == "3 seats, 10,000 matches\nNormal"
+    assert first == "3 seats, 10,000 matches\nPlanner"
     view.runs.selectAll()
     assert not view.compare.isEnabled()
     view.runs.clearSelection()

@@ -7,7 +7,6 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from studio.bots import NORMAL
 from studio.gui.page import SeatSetup
 from studio.gui.settings import settings
 from studio.gui.start.match_setup import MatchSetup, rematch_choice
@@ -157,7 +156,7 @@ def test_set_ups_are_saved_recalled_and_deleted(qtbot: QtBot, monkeypatch: pytes
     dialog.saved.save()
     saved = dialog._current_setup()
     assert saved_setups() == {"At four": saved} and saved.seats[0] == SeatSetup("Vasco", "human", "ivory")
-    dialog.load_setup(SavedSetup("goldland", (SeatSetup("Zheng", NORMAL), SeatSetup("He", "human", "plum")), {}))
+    dialog.load_setup(SavedSetup("goldland", (SeatSetup("Zheng", "greedy"), SeatSetup("He", "human", "plum")), {}))
     assert dialog.games.current() == "goldland" and [row.name.text() for row in dialog.rows()] == ["Zheng", "He"]
     dialog.load_setup(SavedSetup("goldland", (SeatSetup("Ada", "mcts:3s"), SeatSetup("He", "human")), {}))
     assert dialog.rows()[0].setup().kind == "mcts:1s", "the nearest of the levels that there are"
