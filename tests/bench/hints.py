@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.hints", description="Play hints against a bot.")
     parser.add_argument("--games", default=",".join(slugs()), help="some games only")
     parser.add_argument("--layout", default="", help="name of a layout (default: the first of each game)")
-    parser.add_argument("--bot", default="mcts:1s")
+    parser.add_argument("--opponent", default="mcts:1s")
     parser.add_argument("--matches", type=int, default=12)
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args(argv)
@@ -48,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         game, board, won = opened.game, playable_board(opened), 0.0
         for number in range(args.matches):
             seat, seed = number % 2, 1000 * args.seed + number
-            players = [Follower(1000 * seed), make_bot(args.bot, seed)]
+            players = [Follower(1000 * seed), make_bot(args.opponent, seed)]
             seated = players[::-1] if seat == 0 else players  # the bot has this seat
             options = game.info.defaults()
             last = play_match(game, board, 2, options, seated, seed, opening_plies=OPENING_PLIES).state
@@ -56,7 +56,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             won += (seat in winners) / len(winners)
             rate = wilson_interval(won, number + 1, 1.96)
             print(
-                f"{slug} {paths[0].stem}: {args.bot} won {100 * rate.value:.1f} % ({100 * rate.low:.1f} … "
+                f"{slug} {paths[0].stem}: {args.opponent} won {100 * rate.value:.1f} % ({100 * rate.low:.1f} … "
                 f"{100 * rate.high:.1f}) of {number + 1} matches against hints",
                 flush=True,
             )

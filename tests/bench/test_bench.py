@@ -41,7 +41,7 @@ def test_a_seat_follows_hints_and_the_bot_has_each_seat(
         return SimpleNamespace(action=state.legal()[0])
 
     monkeypatch.setattr(hints, "advise", first_move)
-    hints.main(["--games", "goldland", "--layout", "temple_in_the_west", "--bot", "random", "--matches", "2"])
+    hints.main(["--games", "goldland", "--layout", "temple_in_the_west", "--opponent", "random", "--matches", "2"])
     assert set(followed) == {0, 1} and "of 2 matches against hints" in capsys.readouterr().out
 
 
