@@ -364,6 +364,7 @@ COMMANDS: dict[str, Schema] = {
                         half=NUMBER,
                         deals=WHOLE,
                         reason=many({"type": "array"}),
+                        measured=maybe(many(NUMBER)),
                     )
                 ),
             )
