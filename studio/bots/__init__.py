@@ -130,8 +130,8 @@ class Level(NamedTuple):
 def levels() -> tuple[Level, ...]:
     """The opponents on offer, weakest first; the random one comes last.
 
-    Each wins at least 60 % of the matches against the one before in all games, so the planner, which is between the
-    last two, is none of them.
+    The planner is none of them: Hard did not win 60 % of its matches against it, as each level should against the next
+    weaker one (`resources/docs/benchmarks.md`).
     """
     return (
         Level("novice", _("Beginner"), _("Chooses the best-looking move only half of the time.")),

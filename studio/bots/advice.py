@@ -33,8 +33,7 @@ def advise(game: Game, state: State, seed: int, cancel: CancelToken = NEVER_CANC
     """Return advice for the seat to move. Raises `Cancelled`."""
     if len(legal := state.legal()) == 1:
         return Advice(legal[0], (), "")
-    planned = PlannerBot(seed, ADVISER).plan_turn(game, state, state.to_move, Rng(seed), cancel)
-    action, *followed = planned
+    action, *followed = PlannerBot(seed, ADVISER).plan_turn(game, state, state.to_move, Rng(seed), cancel)
     judgement = Judge(game, state, seed, cancel).judge(action, tuple(followed))
     if judgement.is_clear and judgement.loss >= SUSPECT:  # measured, not only suspected
         action = judgement.options[0].action

@@ -72,18 +72,23 @@ class Judgement:
     reason: tuple[Term, ...] = ()
     measured: tuple[float, float] | None = None
 
+    @property
+    def _whole(self) -> tuple[float, float]:
+        """The loss and half width with what was lost later in the turn."""
+        return self.measured or (self.loss, self.half)
+
     def without(self, later: Judgement | None) -> Judgement:
         """The judgement of this decision alone: what a later one in the same turn has lost is left out."""
-        loss, half = self.measured or (self.loss, self.half)
+        loss, half = self._whole
         if later is None:
             return replace(self, loss=loss, half=half, measured=None)
-        other, width = later.measured or (later.loss, later.half)
+        other, width = later._whole
         return replace(self, loss=min(loss, max(0.0, loss - other)), half=hypot(half, width), measured=(loss, half))
 
     @property
     def is_lossy(self) -> bool:
         """Whether the interval of the measured loss excludes 0."""
-        loss, half = self.measured or (self.loss, self.half)
+        loss, half = self._whole
         return loss > half
 
     @property

@@ -119,8 +119,8 @@ def _judge_in_processes(
                 process.start()
                 started.append(process)
         while pipes:
-            for pipe in connection.wait(pipes, POLL):
-                assert isinstance(pipe, connection.Connection)
+            ready = connection.wait(pipes, POLL)
+            for pipe in [pipe for pipe in pipes if pipe in ready]:
                 try:
                     yield pipe.recv()
                 except (EOFError, OSError):

@@ -32,7 +32,7 @@ from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.dialogs import save_bytes, show_document_error
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.review.chart import result_texts
-from studio.lab.review.model import MOST_EXPENSIVE, ReviewStep, TurnReview, review_turns
+from studio.lab.review.model import MOST_EXPENSIVE, Review, ReviewStep, TurnReview, review_turns
 from studio.lab.review.report import later_text, review_page
 from studio.services.loading import LoadedLayout
 
@@ -387,8 +387,11 @@ class ReviewPage(Page):
         review, name = self.runner.review, _("{match}, review").format(match=self.name)
         if review is None:
             return
-        page = review_page(review, self.match, self.opened.layout.name, self.names)
-        saved = save_bytes(self, _("Export review"), name, [(_("Web page"), ".html")], lambda _ending: page)
+
+        def page(_ending: str, review: Review = review) -> bytes:
+            return review_page(review, self.match, self.opened.layout.name, self.names)
+
+        saved = save_bytes(self, _("Export review"), name, [(_("Web page"), ".html")], page)
         if saved:
             self.message.emit(_("Saved as {name}").format(name=saved))
 
