@@ -10,6 +10,7 @@ from studio.core.game import OVER, State
 from studio.core.plugin import Game
 
 UNFITTED = (0.1, 0.0, 0.0, 40.0)  # coefficients for a game without its own
+ERROR = 0.02  # mean error of the chances on held-out positions (`resources/docs/benchmarks.md`)
 
 
 def winning_chances(game: Game, state: State) -> list[float]:

@@ -13,13 +13,13 @@ from math import hypot, sqrt
 from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple, cast
 
-from studio.bots.chances import winning_chances
+from studio.bots.chances import ERROR, winning_chances
 from studio.bots.greedy import DIGITS, evaluate_moves, play_on, rank_moves
 from studio.bots.limits import Limit
 from studio.bots.planner import PlannerBot
 from studio.bots.reasons import Term, compare_positions
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
-from studio.core.game import Action, State
+from studio.core.game import OVER, Action, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.core.text import _
@@ -48,7 +48,10 @@ def mark_titles() -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A move, its chance of winning as a share, and half the width of the chance's interval."""
+    """A move, its chance of winning as a share, and half the width of the chance's interval.
+
+    The interval covers the deals, and twice the mean error of the chances of positions that are not over.
+    """
 
     action: Action
     chance: float
@@ -244,7 +247,7 @@ class Judge:
         (loss, half), best = max((loss, place) for place, loss in enumerate(losses))
         states = [(other.state, end.state) for end, other in zip(ends[own], ends[others[best]], strict=True)]
         reason = compare_positions(self._game, self._seat, states) if loss > half else ()
-        options = [Option(line[0], *_mean(_chances(ends[line]), z_score())) for line in (own, *others)]
+        options = [_option(line[0], ends[line]) for line in (own, *others)]
         options.sort(key=lambda option: -option.chance)
         return Judgement(tuple(options), loss, half, len(states), reason)
 
@@ -256,6 +259,11 @@ def _best_lines(ends: Mapping[Line, Sequence[End]], played: Action) -> list[Line
         if line[0] != played:
             found.setdefault(line[0], line)
     return list(found.values())
+
+
+def _option(action: Action, ends: Sequence[End]) -> Option:
+    chance, half = _mean(_chances(ends), z_score())
+    return Option(action, chance, hypot(half, 2 * ERROR * fmean(end.state.to_move != OVER for end in ends)))
 
 
 def _chances(ends: Sequence[End]) -> list[float]:

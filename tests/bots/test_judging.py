@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from studio.bots import judging
-from studio.bots.chances import winning_chances
+from studio.bots.chances import ERROR, winning_chances
 from studio.bots.judging import End, Judge, Judgement, Option
 from studio.bots.reasons import Term, compare_positions, explain_move, reason_text
 from studio.core.game import Action, State
@@ -123,6 +123,7 @@ def test_a_mark_needs_a_loss_that_lasts(
     judge = GivenDeals({0: spread(0.2, 0.01, 4), 1: spread(0.3, 0.01, 20), 4: later})
     judgement = judge.judge((1,))
     assert (judgement.mark, judgement.deals) == (mark, deals)
+    assert all(option.half >= 2 * ERROR for option in judgement.options), "no rating is that exact"
 
 
 @pytest.mark.parametrize("bad", [1, 4])

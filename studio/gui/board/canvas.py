@@ -365,9 +365,8 @@ class BoardCanvas(QWidget):
             if self._trail:
                 marker.paint_trail(self._trail)
             self._ghost.paint(marker, self._shape(self._ghost.target))
-            for target, text in self.plates.items():
-                if (spot := self._shape(target)) is not None:
-                    marker.paint_plate(spot, text)
+            plates = [(self._shape(target), text) for target, text in self.plates.items()]
+            marker.paint_plates([(spot, text) for spot, text in plates if spot is not None])
             if self._cursor >= 0 and self.hasFocus() and (spot := self._shape(self._cursor)):
                 marker.paint_cursor(spot)
         self._is_shown = True

@@ -389,20 +389,26 @@ class MarkPainter:
         if ring:
             self._paint_ring(polygon_path(rim))
 
-    def paint_plate(self, spot: TargetShape, text: str) -> None:
-        """Paint a short text on a plate at the bottom of a target."""
-        box, ratio = self.transform.mapRect(spot.box), self.ratio
+    def paint_plates(self, plates: Iterable[tuple[TargetShape, str]]) -> None:
+        """Paint short texts on plates at the bottom of their targets, higher or lower if another plate is there."""
+        painter, ratio, placed = self.painter, self.ratio, list[QRectF]()
         font = text_font(13, SEMIBOLD)
         font.setPixelSize(round(13 * ratio))
-        wide = QFontMetricsF(font).horizontalAdvance(text) + 16 * ratio
-        plate = QRectF(box.center().x() - wide / 2, box.bottom() - 10 * ratio, wide, 20 * ratio)
-        shape = QPainterPath()
-        shape.addRoundedRect(plate, 10 * ratio, 10 * ratio)
-        self.painter.fillPath(shape, self.theme.color("plate"))
-        self.painter.strokePath(shape, QPen(self.theme.color("ring_shade"), ratio))
-        self.painter.setFont(font)
-        self.painter.setPen(self.theme.color("plate_ink"))
-        self.painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
+        painter.setFont(font)
+        for spot, text in plates:
+            box = self.transform.mapRect(spot.box)
+            wide = QFontMetricsF(font).horizontalAdvance(text) + 16 * ratio
+            step = 22 * ratio
+            heights = (box.bottom(), min(box.top(), box.bottom() - step), box.bottom() + step)
+            places = [QRectF(box.center().x() - wide / 2, y - 10 * ratio, wide, 20 * ratio) for y in heights]
+            plate = next((one for one in places if not any(map(one.intersects, placed))), places[0])
+            placed.append(plate)
+            shape = QPainterPath()
+            shape.addRoundedRect(plate, 10 * ratio, 10 * ratio)
+            painter.fillPath(shape, self.theme.color("plate"))
+            painter.strokePath(shape, QPen(self.theme.color("ring_shade"), ratio))
+            painter.setPen(self.theme.color("plate_ink"))
+            painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, text)
 
     def paint_chips(self, centres: Iterable[tuple[QPointF, int]]) -> None:
         """Paint round buttons that rotate the ghost anticlockwise (-1) and clockwise (+1)."""

@@ -267,17 +267,22 @@ class MatchController(MatchStatus):
     def _show_hint(self, advice: Advice) -> None:
         self.choices.choose(advice.action)
         game, state = self.match.game, self.state
-        write = distinct_text(game, state, [option.action for option in advice.options])
-        moves = [write(option.action) + " " + format_percent(option.chance, ".0f") for option in advice.options]
-        text = ""
-        if moves:
-            half = 100 * max(option.half for option in advice.options)
-            text = _("Chances of winning, ± {half:.0f} %: {moves}.").format(half=half, moves=", ".join(moves))
-        texts = [text, advice.reason]
-        self.hint = self.fill_names(join_sentences(texts)) or _("This is the only legal move.")
+        self.hint = self._hint_text(advice)
         targets = ((game.picture.target(state, option.action), option) for option in reversed(advice.options))
         self.hint_plates = {target: format_percent(option.chance, ".0f") for target, option in targets if target >= 0}
         self._selection_changed()
+
+    def _hint_text(self, advice: Advice) -> str:
+        """The advised move with its chance, what speaks for it, and other moves: most important first."""
+        if not advice.options:
+            return _("This is the only legal move.")
+        write = distinct_text(self.match.game, self.state, [option.action for option in advice.options])
+        best, *others = advice.options
+        text = _("{move}: {chance:.0f} ± {half:.0f} % to win.")
+        text = text.format(move=write(best.action), chance=100 * best.chance, half=100 * best.half)
+        moves = ", ".join(f"{write(option.action)} {format_percent(option.chance, '.0f')}" for option in others)
+        rest = _("Other moves: {moves}.").format(moves=moves) if others else ""
+        return self.fill_names(join_sentences([text, advice.reason, rest]))
 
     # undo and redo
 

@@ -182,8 +182,9 @@ def set_style_property(widget: QWidget, name: str, value: object) -> None:
 
 
 class Elided(QLabel):
-    """A label of one line, elided with a tooltip without room; `by_sentence` first omits whole sentences.
+    """A label of one line, elided with a tooltip without room.
 
+    `by_sentence` omits whole sentences instead, unless that would leave more than half of the line empty.
     A `short` text replaces the whole one where that has no room.
     """
 
@@ -212,9 +213,11 @@ class Elided(QLabel):
 
     def _fit(self) -> None:
         room, metrics = max(0, self.width()), self.fontMetrics()
-        shown = self._full
+        shown = longer = self._full
         while self.by_sentence and metrics.horizontalAdvance(shown) > room and ". " in shown:
-            shown = shown.rpartition(". ")[0] + "."
+            shown, longer = shown.rpartition(". ")[0] + ".", shown
+        if 2 * metrics.horizontalAdvance(shown) < room:
+            shown = longer
         if self._short and metrics.horizontalAdvance(shown) > room:
             shown = self._short
         shown = metrics.elidedText(shown, Qt.TextElideMode.ElideRight, room)

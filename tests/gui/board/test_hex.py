@@ -7,11 +7,13 @@ from collections import Counter
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QPainter, QTransform
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from studio.core.grid import Grid, HexGrid, SquareGrid
 from studio.core.picture import Layer, Path, Picture, Target
+from studio.gui.board.overlay import MarkPainter
 from studio.gui.board.target_shapes import (
     TargetShape,
     extreme_corner,
@@ -177,3 +179,20 @@ def test_handles_at_corners_of_outline_or_hull() -> None:
     box = whole.boundingRect()
     assert min(p.x() for p in found) == pytest.approx(box.left(), abs=0.06)
     assert max(p.y() for p in found) == pytest.approx(box.bottom(), abs=0.06)
+
+
+def test_plates_of_adjacent_spaces_do_not_cover_each_other(qapp: QApplication) -> None:
+    image = QImage(400, 300, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.black)
+    row = [GRID.cell(column, 2) for column in range(4)]
+    shapes = spots(GRID, row)
+    transform = QTransform.fromScale(*[16 / shapes[0].box.width()] * 2)  # smaller than a plate
+    transform.translate(40 / transform.m11() - shapes[0].box.x(), 60 / transform.m11() - shapes[0].box.y())
+    with QPainter(image) as painter:
+        MarkPainter(painter, LIGHT, transform, 1.0).paint_plates([(shape, "50 %") for shape in shapes[:3]])
+    plate = LIGHT.color("plate").rgb()
+    covered = sum(image.pixel(x, y) == plate for x in range(400) for y in range(300))
+    image.fill(Qt.GlobalColor.black)
+    with QPainter(image) as painter:
+        MarkPainter(painter, LIGHT, transform, 1.0).paint_plates([(shapes[0], "50 %")])
+    assert covered >= 2.9 * sum(image.pixel(x, y) == plate for x in range(400) for y in range(300)) > 0

@@ -347,6 +347,8 @@ def test_a_line_can_leave_out_whole_sentences(qtbot: QtBot) -> None:
     assert label.toolTip() == label.full_text()
     label.resize(room // 2, 20)
     qtbot.waitUntil(lambda: label.text().endswith("…"))
+    label.set_text("Short. The ship may sail up to 2 spaces.")
+    assert label.text().startswith("Short. The") and label.text().endswith("…"), "or half of the line is empty"
     label.resize(3 * room, 20)
     qtbot.waitUntil(lambda: label.text() == label.full_text())
     assert label.toolTip() == ""
