@@ -278,7 +278,7 @@ class MatchController(MatchStatus):
             return _("This is the only legal move.")
         write = distinct_text(self.match.game, self.state, [option.action for option in advice.options])
         best, *others = advice.options
-        text = _("{move}: {chance:.0f} ± {half:.0f} % to win.")
+        text = _("{move} – {chance:.0f} ± {half:.0f} % to win.")
         text = text.format(move=write(best.action), chance=100 * best.chance, half=100 * best.half)
         moves = ", ".join(f"{write(option.action)} {format_percent(option.chance, '.0f')}" for option in others)
         rest = _("Other moves: {moves}.").format(moves=moves) if others else ""

@@ -66,8 +66,8 @@ def test_setting_out() -> None:
 
 def test_laying() -> None:
     state = position(ships="H1 H3", racks="water, whale, E, joker, cyclone, harbour")
-    assert texts_of(state, "take water") == ("Ada takes a water tile.", "Take: water")
-    assert texts_of(state, "take E") == ("Ada takes a letter E.", "Take: letter E")
+    assert texts_of(state, "take water") == ("Ada takes a water tile.", "Take water")
+    assert texts_of(state, "take E") == ("Ada takes a letter E.", "Take letter E")
     assert texts_of(state, "take cyclone") == ("Ada plays a cyclone.", "Play cyclone")
     assert texts_of(state, "as cyclone") == ("Ada plays a joker as a cyclone.", "Joker as cyclone")
     do(state, "take water")

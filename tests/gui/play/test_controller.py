@@ -207,7 +207,7 @@ def test_a_hint_selects_a_move_and_tells_the_chances_of_the_best(qtbot: QtBot, c
         controller.request_hint()
     assert controller.choices.selected_move in controller.choices.actions
     assert controller.match.decisions() == []
-    assert re.match(r"Lay .+: \d+ ± \d+ % to win\. ", controller.hint) and controller.hint.count("Lay ") == 3
+    assert re.match(r"Lay .+ – \d+ ± \d+ % to win\. ", controller.hint) and controller.hint.count("Lay ") == 3
     assert controller.choices.current_target in controller.hint_plates
     controller.play(controller.choices.actions[0])
     assert not controller.hint and not controller.hint_plates

@@ -134,7 +134,7 @@ _SENTENCES: dict[int, Callable[[State, Action, str], str]] = {
 def _take_button(state: State, action: Action) -> str:
     if action[1] == a.T_CYCLONE:
         return _("Play cyclone")
-    return _("Take: {tile}").format(tile=tile_name(state.board, action[1]))
+    return _("Take {tile}").format(tile=tile_name(state.board, action[1]))
 
 
 def _place_button(state: State, action: Action) -> str:
