@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATE = ROOT / "resources" / "locale" / "studio.pot"
-KEYWORDS = {"_": None, "plural": (1, 2), "counted": (1, 2), "in_context": ((1, "c"), 2)}
+KEYWORDS = {"_": None, "plural": (1, 2), "counted": (1, 2), "uncounted": None, "in_context": ((1, "c"), 2)}
 HEADER = """# Explorer Studio in another language. `make locale` keeps the messages in order.
 msgid ""
 msgstr ""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from studio.bots.greedy import CheckTime, play_on
 from studio.core.cancellation import NEVER_CANCELLED
+from studio.core.features import Feature, uncounted
 from studio.core.game import OVER, Action, State
 from studio.core.plugin import Game
 from studio.core.rng import Rng
@@ -53,10 +54,11 @@ def compare_positions(game: Game, seat: int, pairs: Sequence[tuple[State, State]
 
 def reason_text(game: Game, terms: Sequence[Term], seat: int, seats: int) -> str:
     """Return a sentence with seat marks for what speaks for a move of a seat; "" without terms."""
-    texts = {feature.key: feature.text for feature in game.evaluation.FEATURES}
-    texts.setdefault(VICTORY, lambda _difference: _("victory"))
+    features = {VICTORY: Feature(VICTORY, 1.0, uncounted("victory"))}
+    features.update({feature.key: feature for feature in game.evaluation.FEATURES})
     rival = seat_mark(1 - seat) if seats == 2 else _("each opponent")
-    phrases = [texts[term.feature](term.difference).format(rival=rival) for term in terms if term.feature in texts]
+    found = [(features[term.feature], term.difference) for term in terms if term.feature in features]
+    phrases = [feature.text(difference).format(rival=rival) for feature, difference in found]
     return _("On average: {reasons}.").format(reasons=join_and(phrases)) if phrases else ""
 
 

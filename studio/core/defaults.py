@@ -87,7 +87,7 @@ def estimate_moves(state: State, seat: int) -> Mapping[Action, float]:
     return {}
 
 
-FEATURES: Sequence[Feature] = (Feature("lead", 1.0, POINTS),)
+FEATURES: Sequence[Feature] = (Feature("lead", 1.0, *POINTS),)
 
 
 def features(state: State, seat: int) -> Sequence[float]:

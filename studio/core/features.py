@@ -10,28 +10,29 @@ from collections.abc import Callable, Sequence
 from operator import mul
 from typing import NamedTuple
 
-from studio.core.text import plural
+from studio.core.text import _, plural
 
 Phrase = Callable[[int], str]  # a phrase for a whole number of at least 1
 
 
-def no_phrase(difference: float) -> str:
-    """Return "": the text of features that do not count as a reason."""
-    return ""
-
-
 class Feature(NamedTuple):
-    """A feature: its key, its weight in the evaluation, and a phrase for a difference.
+    """A feature: its key, its weight in the evaluation, and phrases for more and less of it, counted in units.
 
-    `text` is given how much more one position has of it than another, and returns "" if that is too little to name.
-    With `of_rivals` the feature is the mean of the rivals, and the phrase has a place {rival} for the name of the only
-    one, or for "the others on average".
+    A feature without phrases is never given as a reason. The phrases about the mean of the rivals have a place {rival}
+    for the name of the only one, or for "the others on average".
     """
 
     key: str
     weight: float
-    text: Callable[[float], str] = no_phrase
-    of_rivals: bool = False
+    more: Phrase | None = None
+    less: Phrase | None = None
+    unit: float = 1.0
+
+    def text(self, difference: float) -> str:
+        """Return the phrase for how much more one position has of it than another; "" if that is too little to name."""
+        phrase = self.more if difference > 0 else self.less
+        count = round(abs(difference) / self.unit)
+        return phrase(count) if phrase and count else ""
 
 
 def counted(one: str, many: str) -> Phrase:
@@ -39,14 +40,19 @@ def counted(one: str, many: str) -> Phrase:
     return lambda count: plural(one, many, count).format(count=count, rival="{rival}")
 
 
-def compared(more: Phrase, less: Phrase, unit: float = 1.0) -> Callable[[float], str]:
-    """Return a `Feature.text` with a phrase for more and one for less, which count in units of this size."""
+def uncounted(text: str) -> Phrase:
+    """Return a phrase without a place for the number. The argument is a message."""
+    return lambda _count: _(text)
 
-    def text(difference: float) -> str:
-        count = round(abs(difference) / unit)
-        return (more if difference > 0 else less)(count) if count else ""
 
-    return text
+def further_features(both: Sequence[str], own: Sequence[str] = (), early: Sequence[str] = ()) -> list[Feature]:
+    """Return features without a weight, which may be learned.
+
+    These are `both` for the seat and for the mean of its rivals, `own` for the seat only, and the basic ones `early`
+    times the fraction of tiles that are still to come.
+    """
+    keys = [*both, *[f"rivals_{key}" for key in both], *own, *[f"early_{key}" for key in early]]
+    return [Feature(key, 0.0) for key in keys]
 
 
 def weighted_sum(weights: Sequence[float], values: Sequence[float]) -> float:
@@ -55,20 +61,17 @@ def weighted_sum(weights: Sequence[float], values: Sequence[float]) -> float:
     return total
 
 
-# Phrases that several games use
+# Phrases for more and less that several games use
 
-POINTS = compared(
-    counted("{count} more point", "{count} more points"), counted("{count} fewer point", "{count} fewer points")
+POINTS = (
+    counted("{count} more point", "{count} more points"),
+    counted("{count} fewer point", "{count} fewer points"),
 )
-POINTS_OF_RIVALS = compared(
+POINTS_OF_RIVALS = (
     counted("{count} more point for {rival}", "{count} more points for {rival}"),
     counted("{count} fewer point for {rival}", "{count} fewer points for {rival}"),
 )
-POINTS_OF_LEADER = compared(
+POINTS_OF_LEADER = (
     counted("{count} more point for the leading opponent", "{count} more points for the leading opponent"),
     counted("{count} fewer point for the leading opponent", "{count} fewer points for the leading opponent"),
-)
-LEAD = compared(
-    counted("{count} more point ahead at the end", "{count} more points ahead at the end"),
-    counted("{count} fewer point ahead at the end", "{count} fewer points ahead at the end"),
 )

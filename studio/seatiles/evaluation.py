@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from studio.core.features import LEAD, POINTS, POINTS_OF_RIVALS, Feature, compared, counted, no_phrase
+from studio.core.features import POINTS, POINTS_OF_RIVALS, Feature, counted, further_features, uncounted
 from studio.core.text import _
 from studio.seatiles.rules.chart import SeaBoard
 from studio.seatiles.rules.position import SeaPosition
@@ -247,13 +247,9 @@ class Weights(NamedTuple):
 
 LEAD_WEIGHT = 10.0  # of the lead when the match is over
 
-POINTS_EXPECTED = compared(
-    counted("{count} more point to expect from islands", "{count} more points to expect from islands"),
-    counted("{count} fewer point to expect from islands", "{count} fewer points to expect from islands"),
-)
 _TEXTS_OF_RIVALS = {
     "points": POINTS_OF_RIVALS,
-    "islands": compared(
+    "islands": (
         counted(
             "{count} more point for {rival} to expect from islands",
             "{count} more points for {rival} to expect from islands",
@@ -263,11 +259,11 @@ _TEXTS_OF_RIVALS = {
             "{count} fewer points for {rival} to expect from islands",
         ),
     ),
-    "gold": compared(
+    "gold": (
         counted("{count} more gold for {rival}", "{count} more gold for {rival}"),
         counted("{count} less gold for {rival}", "{count} less gold for {rival}"),
     ),
-    "huts": compared(
+    "huts": (
         counted(
             "{count} more point for {rival} to expect from huts", "{count} more points for {rival} to expect from huts"
         ),
@@ -282,29 +278,40 @@ _TEXTS_OF_RIVALS = {
 
 def basic_features(weights: Weights) -> tuple[Feature, ...]:
     """Return the features of a seat that both games have."""
-    beyond = (
-        (lambda count: _("{count} more gold beyond {enough}").format(count=count, enough=weights.enough)),
-        (lambda count: _("{count} less gold beyond {enough}").format(count=count, enough=weights.enough)),
-    )
-    gold = compared(
-        counted("{count} more gold", "{count} more gold"), counted("{count} less gold", "{count} less gold")
-    )
-    prospects = compared(
-        lambda _count: _("better prospects for the expedition"),
-        lambda _count: _("worse prospects for the expedition"),
-        unit=0.5,
-    )
-    tiles = compared(
-        counted("{count} more tile to draw", "{count} more tiles to draw"),
-        counted("{count} fewer tile to draw", "{count} fewer tiles to draw"),
-    )
+    enough = weights.enough
     return (
-        Feature("points", 1.0, POINTS),
-        Feature("islands", 1.0, POINTS_EXPECTED),
-        Feature("gold", weights.gold, gold),
-        Feature("more_gold", weights.more_gold, compared(*beyond)),
-        Feature("expedition", 1.0, prospects),
-        Feature("tiles", weights.draw, tiles),
+        Feature("points", 1.0, *POINTS),
+        Feature(
+            "islands",
+            1.0,
+            counted("{count} more point to expect from islands", "{count} more points to expect from islands"),
+            counted("{count} fewer point to expect from islands", "{count} fewer points to expect from islands"),
+        ),
+        Feature(
+            "gold",
+            weights.gold,
+            counted("{count} more gold", "{count} more gold"),
+            counted("{count} less gold", "{count} less gold"),
+        ),
+        Feature(
+            "more_gold",
+            weights.more_gold,
+            lambda count: _("{count} more gold beyond {enough}").format(count=count, enough=enough),
+            lambda count: _("{count} less gold beyond {enough}").format(count=count, enough=enough),
+        ),
+        Feature(
+            "expedition",
+            1.0,
+            uncounted("better prospects for the expedition"),
+            uncounted("worse prospects for the expedition"),
+            unit=0.5,
+        ),
+        Feature(
+            "tiles",
+            weights.draw,
+            counted("{count} more tile to draw", "{count} more tiles to draw"),
+            counted("{count} fewer tile to draw", "{count} fewer tiles to draw"),
+        ),
     )
 
 
@@ -313,11 +320,14 @@ def with_rivals(own: Sequence[Feature], share: float) -> tuple[Feature, ...]:
 
     A rival counts with minus this share of the weight.
     """
-    rivals = [
-        Feature(f"rivals_{key}", -share * weight, _TEXTS_OF_RIVALS.get(key, no_phrase), True)
-        for key, weight, _text, _of_rivals in own
-    ]
-    return Feature("lead", LEAD_WEIGHT, LEAD), *own, *rivals
+    lead = Feature(
+        "lead",
+        LEAD_WEIGHT,
+        counted("{count} more point ahead at the end", "{count} more points ahead at the end"),
+        counted("{count} fewer point ahead at the end", "{count} fewer points ahead at the end"),
+    )
+    rivals = [Feature(f"rivals_{key}", -share * weight, *_TEXTS_OF_RIVALS.get(key, ())) for key, weight, *_texts in own]
+    return lead, *own, *rivals
 
 
 def seat_values(rows: Sequence[list[float]], seat: int) -> list[float]:
@@ -342,9 +352,8 @@ _MORE = ("led", "led_tiles", "led_edges", "tied", "behind", "has_first", "has_se
 
 
 def with_more(features: Sequence[Feature], constants: int) -> tuple[Feature, ...]:
-    """Return the features and the further ones; the first `constants` are no part of the latter."""
-    more = [Feature(key, 0.0) for key in (*_MORE, *[f"rivals_{key}" for key in _MORE])]
-    whole = (*features, *more)
+    """Return the features and the further ones; the first `constants` are not multiplied by that fraction."""
+    whole = (*features, *further_features(_MORE))
     return *whole, *[Feature(f"early_{feature.key}", 0.0) for feature in whole[constants:]]
 
 

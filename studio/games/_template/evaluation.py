@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from studio.core import defaults
-from studio.core.features import POINTS, POINTS_OF_LEADER, Feature, compared, weighted_sum
-from studio.core.text import _
+from studio.core.features import POINTS, POINTS_OF_LEADER, Feature, uncounted, weighted_sum
 from studio.games._template.rules import NONE, State
 
 FEATURES = (
-    Feature("points", 1.0, POINTS),
-    Feature("leader", -1.0, POINTS_OF_LEADER),
-    Feature("seed", 1.0, compared(lambda _n: _("a better seed in hand"), lambda _n: _("a worse seed in hand"))),
+    Feature("points", 1.0, *POINTS),
+    Feature("leader", -1.0, *POINTS_OF_LEADER),
+    Feature("seed", 1.0, uncounted("a better seed in hand"), uncounted("a worse seed in hand")),
 )
 
 estimate_moves = defaults.estimate_moves

@@ -12,10 +12,9 @@ from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 
-from studio.core.features import Feature, compared, counted, no_phrase
+from studio.core.features import Feature, counted, further_features, uncounted
 from studio.core.game import Action
-from studio.core.text import _
-from studio.games.columbus.features import more_values, with_more
+from studio.games.columbus.features import BOTH, EARLY, OWN, more_values
 from studio.games.columbus.rules import State, board as a
 from studio.games.columbus.rules.board import NO_TILE, T_BECALMED, T_FULL_SAIL, T_JOKER, T_WATER, Board, spread
 from studio.games.columbus.rules.position import Position, cells_in, distance, limit, may_swap, movable, open_for, reach
@@ -217,58 +216,52 @@ CACHE_SIZE = 256  # cached paths
 STORMS = 6  # tiles that are tried when a cyclone is considered
 
 
-_PATH = compared(
-    lambda _count: _("a longer path for the ship"), lambda _count: _("a shorter path for the ship"), unit=0.2
-)
-_PATH_OF_LEADER = compared(
-    lambda _count: _("a longer path for the leading opponent"),
-    lambda _count: _("a shorter path for the leading opponent"),
-    unit=0.4,
-)
 _RACK_TEXTS = {
-    T_JOKER: compared(
+    T_JOKER: (
         counted("{count} more joker on the rack", "{count} more jokers on the rack"),
         counted("{count} fewer joker on the rack", "{count} fewer jokers on the rack"),
     ),
-    T_FULL_SAIL: compared(
+    T_FULL_SAIL: (
         counted("{count} more full sail on the rack", "{count} more full sails on the rack"),
         counted("{count} fewer full sail on the rack", "{count} fewer full sails on the rack"),
     ),
-    a.T_CYCLONE: compared(
+    a.T_CYCLONE: (
         counted("{count} more cyclone on the rack", "{count} more cyclones on the rack"),
         counted("{count} fewer cyclone on the rack", "{count} fewer cyclones on the rack"),
     ),
 }
 _BASIC = (
-    Feature("home", HOME, compared(lambda _count: _("the ship is home"), lambda _count: _("the ship is not home"))),
+    Feature("home", HOME, uncounted("the ship is home"), uncounted("the ship is not home")),
     Feature("lost", LOST),
     Feature(
         "place",
         -PLACE,
-        compared(
-            counted("{count} place further back", "{count} places further back"),
-            counted("{count} place further ahead", "{count} places further ahead"),
-        ),
+        counted("{count} place further back", "{count} places further back"),
+        counted("{count} place further ahead", "{count} places further ahead"),
     ),
+    Feature("outward", -OUTWARD, uncounted("not in America yet"), uncounted("America is reached")),
     Feature(
-        "outward", -OUTWARD, compared(lambda _count: _("not in America yet"), lambda _count: _("America is reached"))
+        "path", -FIFTHS, uncounted("a longer path for the ship"), uncounted("a shorter path for the ship"), unit=0.2
     ),
-    Feature("path", -FIFTHS, _PATH),
     Feature(
         "stride",
         STRIDE,
-        compared(
-            counted("{count} more space in the next turn", "{count} more spaces in the next turn"),
-            counted("{count} fewer space in the next turn", "{count} fewer spaces in the next turn"),
-        ),
+        counted("{count} more space in the next turn", "{count} more spaces in the next turn"),
+        counted("{count} fewer space in the next turn", "{count} fewer spaces in the next turn"),
     ),
-    *[Feature(f"rack_{kind}", worth, _RACK_TEXTS.get(kind, no_phrase)) for kind, worth in RACK_WORTH.items()],
-    Feature("leader_path", FIFTHS * RIVALS[0], _PATH_OF_LEADER),
+    *[Feature(f"rack_{kind}", worth, *_RACK_TEXTS.get(kind, ())) for kind, worth in RACK_WORTH.items()],
+    Feature(
+        "leader_path",
+        FIFTHS * RIVALS[0],
+        uncounted("a longer path for the leading opponent"),
+        uncounted("a shorter path for the leading opponent"),
+        unit=0.4,
+    ),
     Feature("leader_outward", OUTWARD * RIVALS[0]),
     Feature("second_path", FIFTHS * RIVALS[1]),
     Feature("second_outward", OUTWARD * RIVALS[1]),
 )
-FEATURES = with_more(_BASIC)
+FEATURES = (*_BASIC, *further_features(BOTH, OWN, EARLY))
 
 
 def evaluate(state: State, seat: int) -> float:

@@ -6,12 +6,11 @@ every map and with any number of seats. Only the seat's own rack is used; all el
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 
-from studio.core.features import Feature
 from studio.games.columbus.rules import board as a
 from studio.games.columbus.rules.board import T_JOKER, Board, spread
 from studio.games.columbus.rules.position import Position, distance, is_last, limit, open_for, reach
@@ -57,12 +56,6 @@ OWN = (
 )
 EARLY = ("path", "stride", "leader_path", *[f"rack_{kind}" for kind in range(T_JOKER + 1)])
 """Basic features that also count times the part of the tiles that is still to be drawn."""
-
-
-def with_more(features: Sequence[Feature]) -> tuple[Feature, ...]:
-    """Return the features and the further ones."""
-    keys = [*BOTH, *[f"rivals_{key}" for key in BOTH], *OWN, *[f"early_{key}" for key in EARLY]]
-    return *features, *[Feature(key, 0.0) for key in keys]
 
 
 def more_values(s: Position, seat: int, basic: Mapping[str, float], goals: Mapping[int, int]) -> list[float]:

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from studio.core import defaults
-from studio.core.features import Feature, compared, counted, weighted_sum
+from studio.core.features import Feature, counted, uncounted, weighted_sum
 from studio.core.game import OVER
-from studio.core.text import _
 from studio.games.entdecker.rules import board as a
 from studio.seatiles.evaluation import (
     BoardCache,
@@ -81,40 +80,28 @@ _COMPARED = with_rivals(
         Feature(
             "scouts",
             AT_HOME[a.SCOUT] * (1 - ABROAD),
-            compared(
-                counted("{count} more scout in supply", "{count} more scouts in supply"),
-                counted("{count} fewer scout in supply", "{count} fewer scouts in supply"),
-            ),
+            counted("{count} more scout in supply", "{count} more scouts in supply"),
+            counted("{count} fewer scout in supply", "{count} fewer scouts in supply"),
         ),
         Feature(
             "forts",
             AT_HOME[a.FORT] * (1 - ABROAD),
-            compared(
-                counted("{count} more fort in supply", "{count} more forts in supply"),
-                counted("{count} fewer fort in supply", "{count} fewer forts in supply"),
-            ),
+            counted("{count} more fort in supply", "{count} more forts in supply"),
+            counted("{count} fewer fort in supply", "{count} fewer forts in supply"),
         ),
         Feature(
             "settlements",
             AT_HOME[a.SETTLEMENT] * (1 - ABROAD),
-            compared(
-                counted("{count} more settlement in supply", "{count} more settlements in supply"),
-                counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
-            ),
+            counted("{count} more settlement in supply", "{count} more settlements in supply"),
+            counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
         ),
         Feature(
             "chips",
             CHIP * FEWER_CHIPS,
-            compared(
-                counted("{count} more plant chip", "{count} more plant chips"),
-                counted("{count} fewer plant chip", "{count} fewer plant chips"),
-            ),
+            counted("{count} more plant chip", "{count} more plant chips"),
+            counted("{count} fewer plant chip", "{count} fewer plant chips"),
         ),
-        Feature(
-            "most_chips",
-            CHIP * (1 - FEWER_CHIPS),
-            compared(lambda _count: _("the most plant chips"), lambda _count: ""),
-        ),
+        Feature("most_chips", CHIP * (1 - FEWER_CHIPS), uncounted("the most plant chips")),
     ),
     RIVALS,
 )

@@ -12,10 +12,9 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from studio.core import defaults
-from studio.core.features import POINTS, POINTS_OF_LEADER, Feature, compared, counted, weighted_sum
+from studio.core.features import POINTS, POINTS_OF_LEADER, Feature, counted, further_features, uncounted, weighted_sum
 from studio.core.game import OVER
-from studio.core.text import _
-from studio.games.goldland.features import holds, more_values, with_more
+from studio.games.goldland.features import BOTH, EARLY, OWN, holds, more_values
 from studio.games.goldland.rules import State, board as a
 from studio.games.goldland.rules.board import ADVENTURES, COAST, CROSSING, NOTHING, Board, Pieces
 from studio.games.goldland.rules.position import Position
@@ -339,70 +338,52 @@ IDLE = 0.01  # value of each action not taken this turn, so that bots avoid acti
 AWAY = 2.5  # maximum turns to a detour
 
 _BASIC = (
-    Feature("points", 1.0, POINTS),
-    Feature("leader", -RIVALS, POINTS_OF_LEADER),
-    Feature("victory", VICTORY, compared(lambda _count: _("victory"), lambda _count: _("no victory"))),
+    Feature("points", 1.0, *POINTS),
+    Feature("leader", -RIVALS, *POINTS_OF_LEADER),
+    Feature("victory", VICTORY, uncounted("victory"), uncounted("no victory")),
     Feature("idle", IDLE),
     Feature(
         "camps",
         CAMP,
-        compared(
-            counted("{count} more camp placed", "{count} more camps placed"),
-            counted("{count} fewer camp placed", "{count} fewer camps placed"),
-        ),
+        counted("{count} more camp placed", "{count} more camps placed"),
+        counted("{count} fewer camp placed", "{count} fewer camps placed"),
     ),
     Feature(
         "due",
         1.0,
-        compared(
-            counted("{count} more point due this turn", "{count} more points due this turn"),
-            counted("{count} fewer point due this turn", "{count} fewer points due this turn"),
-        ),
+        counted("{count} more point due this turn", "{count} more points due this turn"),
+        counted("{count} fewer point due this turn", "{count} fewer points due this turn"),
     ),
     Feature(
-        "tokens",
-        TOKEN,
-        compared(
-            lambda _count: _("more tokens for equipment"), lambda _count: _("fewer tokens for equipment"), unit=0.25
-        ),
+        "tokens", TOKEN, uncounted("more tokens for equipment"), uncounted("fewer tokens for equipment"), unit=0.25
     ),
     Feature("tokens_later", TOKEN_LATER),
     Feature(
         "ready",
         1.0,
-        compared(
-            lambda _count: _("better equipment for undiscovered land"),
-            lambda _count: _("worse equipment for undiscovered land"),
-            unit=0.2,
-        ),
+        uncounted("better equipment for undiscovered land"),
+        uncounted("worse equipment for undiscovered land"),
+        unit=0.2,
     ),
     Feature(
-        "turns",
-        -TURN,
-        compared(
-            lambda _count: _("a longer path to the temple"), lambda _count: _("a shorter path to the temple"), unit=0.2
-        ),
+        "turns", -TURN, uncounted("a longer path to the temple"), uncounted("a shorter path to the temple"), unit=0.2
     ),
     Feature(
         "turns_later",
         -LATER,
-        compared(
-            lambda _count: _("a longer path to the next points"),
-            lambda _count: _("a shorter path to the next points"),
-            unit=0.4,
-        ),
+        uncounted("a longer path to the next points"),
+        uncounted("a shorter path to the next points"),
+        unit=0.4,
     ),
     Feature(
         "hope",
         HOPE,
-        compared(
-            counted("{count} more point within reach", "{count} more points within reach"),
-            counted("{count} fewer point within reach", "{count} fewer points within reach"),
-        ),
+        counted("{count} more point within reach", "{count} more points within reach"),
+        counted("{count} fewer point within reach", "{count} fewer points within reach"),
     ),
     Feature("tie_break", 1.0),
 )
-FEATURES = with_more(_BASIC)
+FEATURES = (*_BASIC, *further_features(BOTH, OWN, EARLY))
 _WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves

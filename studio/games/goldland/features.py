@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from studio.core.features import Feature
 from studio.games.goldland.rules import board as a
 from studio.games.goldland.rules.board import ADVENTURES, COMPARTMENTS, CROSSING, ITEM_KEYS, ITEMS, Board
 from studio.games.goldland.rules.position import Position
@@ -53,12 +52,6 @@ OWN = (
 )
 EARLY = ("points", "leader", "camps", "due", "tokens", "ready", "turns", "hope")
 """Basic features that also count times the fraction of land tiles still hidden."""
-
-
-def with_more(features: Sequence[Feature]) -> tuple[Feature, ...]:
-    """Return the features and the further ones."""
-    keys = [*BOTH, *[f"rivals_{key}" for key in BOTH], *OWN, *[f"early_{key}" for key in EARLY]]
-    return *features, *[Feature(key, 0.0) for key in keys]
 
 
 def more_values(

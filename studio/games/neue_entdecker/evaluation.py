@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING
 
 from studio.core import defaults
-from studio.core.features import Feature, compared, counted, weighted_sum
+from studio.core.features import Feature, counted, weighted_sum
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import board as a
 from studio.games.neue_entdecker.rules.scoring import weight
@@ -70,34 +70,26 @@ _BASIC = with_rivals(
         Feature(
             "huts",
             1.0,
-            compared(
-                counted("{count} more point to expect from huts", "{count} more points to expect from huts"),
-                counted("{count} fewer point to expect from huts", "{count} fewer points to expect from huts"),
-            ),
+            counted("{count} more point to expect from huts", "{count} more points to expect from huts"),
+            counted("{count} fewer point to expect from huts", "{count} fewer points to expect from huts"),
         ),
         Feature(
             "waiting",
             SENT * 0.9,
-            compared(
-                counted("{count} more scout for the jungle", "{count} more scouts for the jungle"),
-                counted("{count} fewer scout for the jungle", "{count} fewer scouts for the jungle"),
-            ),
+            counted("{count} more scout for the jungle", "{count} more scouts for the jungle"),
+            counted("{count} fewer scout for the jungle", "{count} fewer scouts for the jungle"),
         ),
         Feature(
             "bases",
             1.5,
-            compared(
-                counted("{count} more base in supply", "{count} more bases in supply"),
-                counted("{count} fewer base in supply", "{count} fewer bases in supply"),
-            ),
+            counted("{count} more base in supply", "{count} more bases in supply"),
+            counted("{count} fewer base in supply", "{count} fewer bases in supply"),
         ),
         Feature(
             "settlements",
             3.0,
-            compared(
-                counted("{count} more settlement in supply", "{count} more settlements in supply"),
-                counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
-            ),
+            counted("{count} more settlement in supply", "{count} more settlements in supply"),
+            counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
         ),
     ),
     RIVALS,

@@ -303,7 +303,7 @@ class Toy:
         return {"stones_of": "stones laid"}
 
     CHANCES = ()
-    FEATURES = (Feature("lead", 1.0, lambda lead: f"{lead:.0f} more points" if round(lead) else ""),)
+    FEATURES = (Feature("lead", 1.0, lambda count: f"{count} more points"),)
 
     def features(self, state: ToyState, seat: int) -> list[float]:
         return [self.evaluate(state, seat)]
