@@ -160,10 +160,10 @@ class TurnReview(NamedTuple):
         return max(marked, key=_loss) if marked else (judged or self.steps)[-1]
 
 
-def review_turns(review: Review | None) -> list[TurnReview]:
+def review_turns(review: Review) -> list[TurnReview]:
     """The turns of a review, in order."""
     turns: dict[int, list[ReviewStep]] = {}
-    for step in review.steps if review is not None else ():
+    for step in review.steps:
         turns.setdefault(step.turn, []).append(step)
     return [
         TurnReview(

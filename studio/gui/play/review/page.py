@@ -10,10 +10,9 @@ from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from studio.bots.judging import mark_titles
-from studio.bots.reasons import reason_text
 from studio.core.game import EVERYBODY
 from studio.core.match import Match
-from studio.core.text import _, name_seats, plural
+from studio.core.text import _, plural
 from studio.documents.files import DocumentError
 from studio.documents.lessons import Puzzle, add_own_puzzle
 from studio.documents.store import HUMAN
@@ -32,8 +31,8 @@ from studio.gui.widgets.accessibility import announce
 from studio.gui.widgets.dialogs import save_bytes, show_document_error
 from studio.gui.widgets.inputs import Segmented
 from studio.lab.review.chart import result_texts
-from studio.lab.review.model import MOST_EXPENSIVE, Review, ReviewStep, TurnReview, review_turns
-from studio.lab.review.report import later_text, review_page
+from studio.lab.review.model import MOST_EXPENSIVE, ReviewStep, TurnReview, review_turns
+from studio.lab.review.report import later_text, move_text, review_page
 from studio.services.loading import LoadedLayout
 
 GAP = 10
@@ -119,7 +118,7 @@ class ReviewPage(Page):
         self.setFocusProxy(self.board)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.refresh()
-        if runner.review is None:
+        if not runner.review.steps:
             runner.start()
 
     # building
@@ -197,15 +196,15 @@ class ReviewPage(Page):
         """Show what is known of the review."""
         review = self.runner.review
         self.turns = review_turns(review)
-        if review is not None and review.steps:
+        if review.steps:
             self.totals.show_review(review)
             self.chart.show_review(review, self.turns, result_texts(self.line[-1].state))
         self._show_progress()
         self._show_cards()
-        expensive = review.most_expensive() if review is not None else []
+        expensive = review.most_expensive()
         if self.turns and not self._is_chosen:
             self._show_step(expensive[0] if expensive else self.turns[-1].key_step)
-        elif self.step is not None and review is not None:
+        elif self.step is not None:
             self._show_step(review.steps[self.step.number - 1])
         else:
             self.board.show_node(self.match.game, self.line[-1], None, EVERYBODY)
@@ -213,18 +212,18 @@ class ReviewPage(Page):
 
     def _show_progress(self) -> None:
         review, header, is_running = self.runner.review, self.header, self.runner.is_running
-        done, count = (review.judged, review.to_judge) if review is not None else (0, 0)
-        if review is None or not review.steps:
+        done, count = review.judged, review.to_judge
+        if not review.steps:
             text = _("Calculating chances of winning") if is_running else _("Not reviewed yet")
-        elif is_running and self.runner.is_complete:
+        elif is_running and review.is_complete:
             text = _("Comparing the moves again")
-        elif self.runner.is_complete:
+        elif review.is_complete:
             text = plural("{n} decision reviewed", "{n} decisions reviewed", count).format(n=count)
             text = text if review.people else _("Only bots played: no decisions are reviewed")
         else:
             text = _("{done} of {count} decisions") if is_running else _("Stopped: {done} of {count} decisions")
             text = text.format(done=done, count=count)
-        if review is not None and not review.is_over:
+        if not review.is_over:
             text = _("{status}; the match is not over").format(status=text)
         header.status.set_text(text, f"{done}/{count}")
         header.bar.setVisible(is_running)
@@ -232,19 +231,18 @@ class ReviewPage(Page):
         header.bar.setValue(done)
         header.bar.setAccessibleName(text)
         header.stop.setVisible(is_running)
-        header.run.setVisible(not is_running and not self.runner.is_complete)
-        header.run.set_text(_("Resume") if review is not None and review.steps else _("Start review"), "play")
-        has_marks = review is not None and any(step.mark for step in review.steps)
-        header.next_mark.setEnabled(has_marks)
+        header.run.setVisible(not is_running and not review.is_complete)
+        header.run.set_text(_("Resume") if review.steps else _("Start review"), "play")
+        header.next_mark.setEnabled(any(step.mark for step in review.steps))
         header.export.setEnabled(bool(self.turns))
         header.fit()
 
     def _show_cards(self) -> None:
         review = self.runner.review
-        steps = review.most_expensive(self.seat) if review is not None else []
-        has_none = review is not None and review.is_complete and bool(review.people) and not steps
+        steps = review.most_expensive(self.seat)
+        has_none = review.is_complete and bool(review.people) and not steps
         title = _("Most expensive moves")
-        if review is not None and has_none and (steps := review.best_moves(self.seat)):
+        if has_none and (steps := review.best_moves(self.seat)):
             title = _("Best moves")
         self.expensive.set_title(title)
         self.laurel.setVisible(has_none)
@@ -260,9 +258,9 @@ class ReviewPage(Page):
                 self.cards.append(card)
             self._drawing.begin(self._draw_pictures())
         text = ""
-        if review is not None and not review.is_complete:
-            text = _("So far; the review is not complete.")
-        elif review is not None and not review.people:
+        if not review.is_complete:
+            text = _("So far; the review is not complete.") if review.steps else ""
+        elif not review.people:
             text = _("Only decisions of humans are reviewed.")
         elif has_none:
             text = _("No move has certainly lost 5 % or more.")
@@ -281,13 +279,6 @@ class ReviewPage(Page):
     def _moves(self, step: ReviewStep) -> Moves:
         return Moves(self.match.game, self.line[step.number], step, self.names)
 
-    def _reason(self, step: ReviewStep) -> str:
-        """What speaks for the better move."""
-        if step.judgement is None:
-            return ""
-        text = reason_text(self.match.game, step.judgement.reason, step.seat, len(self.names))
-        return name_seats(text, self.names)
-
     # going about
 
     def show_step(self, step: ReviewStep) -> None:
@@ -302,13 +293,12 @@ class ReviewPage(Page):
             return
         self.step = step
         review = self.runner.review
-        viewer = review.people[0] if review is not None and review.is_redealt else step.seat
+        viewer = review.people[0] if review.is_redealt else step.seat
         self.board.show_node(self.match.game, self.line[step.number], step, viewer)
         self.moment.setVisible(True)
-        later = later_text(review, self.match, step, self.names) if review is not None and step.judgement else ""
-        self.moment.show_step(
-            step, self._moves(step), self._reason(step), later, self.names, can_try=self._can_try(step)
-        )
+        reason = move_text(self.match, step, self.names).reason if step.judgement else ""
+        later = later_text(review, self.match, step, self.names) if step.judgement else ""
+        self.moment.show_step(step, self._moves(step), reason, later, self.names, can_try=self._can_try(step))
         self.chart.show_current(step.turn)
         header = self.header
         header.turn.setText(_("Turn {n} of {all}").format(n=step.turn, all=len(self.turns)))
@@ -332,16 +322,14 @@ class ReviewPage(Page):
 
     def step_by(self, steps: int) -> None:
         """Go forward or back by single decisions."""
-        review = self.runner.review
-        if review is not None and self.step is not None:
-            number = self.step.number + steps
-            if 1 <= number <= len(review.steps):
-                self.show_step(review.steps[number - 1])
+        if self.step is not None:
+            number, every = self.step.number + steps, self.runner.review.steps
+            if 1 <= number <= len(every):
+                self.show_step(every[number - 1])
 
     def go_to_mark(self, direction: int) -> None:
         """Go to the next mark, or the previous one for -1; after the last comes the first."""
-        review = self.runner.review
-        marked = [step for step in review.steps if step.mark][::direction] if review is not None else []
+        marked = [step for step in self.runner.review.steps if step.mark][::direction]
         here = self.step.number if self.step is not None else 0
         if marked:
             self.show_step(next((step for step in marked if (step.number - here) * direction > 0), marked[0]))
@@ -357,9 +345,7 @@ class ReviewPage(Page):
             self.request.emit(TryMove(self.match, self.opened, self.setups, self.line[step.number], step))
 
     def _can_try(self, step: ReviewStep) -> bool:
-        review = self.runner.review
-        is_known = review is not None and not review.is_redealt
-        return is_known and step.moves > 1 and self.setups[step.seat].kind == HUMAN
+        return not self.runner.review.is_redealt and step.moves > 1 and self.setups[step.seat].kind == HUMAN
 
     def _think_longer(self) -> None:
         if self.step is not None:
@@ -385,10 +371,8 @@ class ReviewPage(Page):
     def export(self) -> None:
         """Ask for a file and write the review there as a web page."""
         review, name = self.runner.review, _("{match}, review").format(match=self.name)
-        if review is None:
-            return
 
-        def page(_ending: str, review: Review = review) -> bytes:
+        def page(_ending: str) -> bytes:
             return review_page(review, self.match, self.opened.layout.name, self.names)
 
         saved = save_bytes(self, _("Export review"), name, [(_("Web page"), ".html")], page)

@@ -27,7 +27,7 @@ PuzzleJob = Callable[[CancelToken], Puzzle | None]
 
 
 class ReviewRunner(QObject):
-    """The review of a match: stored, complete, or on its way.
+    """The review of a match: stored, complete, or on its way; without steps if nothing is known yet.
 
     `changed`: there is more of it, or the work has started or stopped. `advanced(record, review)`: the same, for the
     page of the match. `puzzle_ready(puzzle)`: the result of `make_puzzle`, or None. `failed(text)`: the review could
@@ -43,7 +43,8 @@ class ReviewRunner(QObject):
     def __init__(self, record: Record, game: Game, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.record = record
-        self.review = load_review(record, game)
+        unknown = Review(match="", game=game.info.slug, seats=len(record.seats), people=())
+        self.review = load_review(record, game) or unknown
         self.changed.connect(lambda: self.advanced.emit(self.record, self.review))
         self._task: BackgroundTask[Job, Review] = BackgroundTask(lambda job, cancel: job(cancel), "review", self, 0)
         self._task.result_ready.connect(self._finish)
@@ -57,13 +58,9 @@ class ReviewRunner(QObject):
     def is_running(self) -> bool:
         return self._task.is_waiting
 
-    @property
-    def is_complete(self) -> bool:
-        return self.review is not None and self.review.is_complete
-
     def start(self) -> None:
         """Begin or continue the review, unless it runs or is complete."""
-        if not self.is_running and not self.is_complete:
+        if not self.is_running and not self.review.is_complete:
             record, earlier, tell, processes = self.record, self.review, self._report, default_workers()
 
             def review(cancel: CancelToken) -> Review:
@@ -82,7 +79,7 @@ class ReviewRunner(QObject):
     def think_longer(self, number: int) -> None:
         """Judge one decision again, with more deals."""
         review, record = self.review, self.record
-        if review is not None and not self.is_running and review.steps[number - 1].judgement is not None:
+        if not self.is_running and review.steps[number - 1].judgement is not None:
             effort = LONGER * review.effort
             self._start(lambda cancel: judge_again(review, replay_record(record), number, effort, cancel))
 
@@ -113,7 +110,7 @@ class ReviewRunner(QObject):
             self._reported.emit(review)
 
     def _show(self, review: Review) -> None:
-        if self.review is None or not self.is_complete:
+        if not self.review.is_complete:
             self.review = review
             self.changed.emit()
 
@@ -123,7 +120,7 @@ class ReviewRunner(QObject):
         self.changed.emit()
 
     def _save(self) -> None:
-        if self.review is not None and self.review.steps:
+        if self.review.steps:
             try:
                 save_review(self.review)
             except DocumentError as problem:
