@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import exp, tanh
 from statistics import median
 
@@ -30,10 +29,6 @@ def winning_chances(game: Game, state: State) -> list[float]:
     middle = median(ratings)
     logits = [slope * width * tanh((rating - middle) / width) for rating in ratings]
     logits[state.to_move] += to_move
-    return _softmax(logits)
-
-
-def _softmax(logits: Sequence[float]) -> list[float]:
     best = max(logits)
     shares = [exp(logit - best) for logit in logits]
     total = sum(shares)

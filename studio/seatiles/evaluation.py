@@ -276,10 +276,19 @@ _TEXTS_OF_RIVALS = {
 """By key: phrases for features of rivals that a move often changes."""
 
 
-def basic_features(weights: Weights) -> tuple[Feature, ...]:
-    """Return the features of a seat that both games have."""
+def basic_features(weights: Weights, *more: Feature, share: float) -> tuple[Feature, ...]:
+    """Return the lead of a match that is over, and the features of the seat and of its rivals; `more` are a game's own.
+
+    A rival counts with minus this share of the weight.
+    """
     enough = weights.enough
-    return (
+    lead = Feature(
+        "lead",
+        LEAD_WEIGHT,
+        counted("{count} more point ahead at the end", "{count} more points ahead at the end"),
+        counted("{count} fewer point ahead at the end", "{count} fewer points ahead at the end"),
+    )
+    own = (
         Feature("points", 1.0, *POINTS),
         Feature(
             "islands",
@@ -312,19 +321,7 @@ def basic_features(weights: Weights) -> tuple[Feature, ...]:
             counted("{count} more tile to draw", "{count} more tiles to draw"),
             counted("{count} fewer tile to draw", "{count} fewer tiles to draw"),
         ),
-    )
-
-
-def with_rivals(own: Sequence[Feature], share: float) -> tuple[Feature, ...]:
-    """Return all features: the lead of a match that is over, those of the seat, those of its rivals.
-
-    A rival counts with minus this share of the weight.
-    """
-    lead = Feature(
-        "lead",
-        LEAD_WEIGHT,
-        counted("{count} more point ahead at the end", "{count} more points ahead at the end"),
-        counted("{count} fewer point ahead at the end", "{count} fewer points ahead at the end"),
+        *more,
     )
     rivals = [Feature(f"rivals_{key}", -share * weight, *_TEXTS_OF_RIVALS.get(key, ())) for key, weight, *_texts in own]
     return lead, *own, *rivals

@@ -376,13 +376,14 @@ class _Goals:
 
 
 class _Voyage:
-    """The rest of a ship's voyage."""
+    """The rest of a ship's voyage; cached, because most of the positions that are compared share it."""
 
     __slots__ = ("_changed", "_detours", "cost", "distances", "goals", "outbound", "required_spaces", "ship", "to")
 
-    def __init__(self, goals: _Goals, ship: int) -> None:
-        self.to, self.goals, self.outbound, self.ship = goals, goals.goals, goals.outbound, ship
-        self.cost = goals.distances.first_cost(1 << ship)
+    def __init__(self, board: Board, fares: Fares, goals: int, outbound: bool, ship: int) -> None:
+        self.to: _Goals = _goals(board, fares, goals, outbound)
+        self.goals, self.outbound, self.ship = goals, outbound, ship
+        self.cost = self.to.distances.first_cost(1 << ship)
         self._detours: dict[int, int] = {}
         self.distances = 0  # the spaces where a tile can make a difference; set by `detours`
         self.required_spaces: frozenset[int] = frozenset()
@@ -461,17 +462,12 @@ class _Voyage:
         return found
 
 
-def _voyage(s: Position, seat: int, fares: Fares) -> _Voyage:
-    """Return the path of a seat; cached, because most of the positions that are compared share it."""
-    return _voyage_to(s.board, fares, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
-
-
-@lru_cache(maxsize=CACHE_SIZE)
-def _voyage_to(board: Board, fares: Fares, goals: int, outbound: bool, ship: int) -> _Voyage:
-    return _Voyage(_goals(board, fares, goals, outbound), ship)
-
-
 _goals = lru_cache(maxsize=CACHE_SIZE)(_Goals)
+_voyage_to = lru_cache(maxsize=CACHE_SIZE)(_Voyage)
+
+
+def _voyage(s: Position, seat: int, fares: Fares) -> _Voyage:
+    return _voyage_to(s.board, fares, goals_of(s, seat), s.voyage[seat] == a.OUTBOUND, s.ship[seat])
 
 
 class _Outlook:

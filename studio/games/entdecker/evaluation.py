@@ -13,24 +13,7 @@ from studio.core import defaults
 from studio.core.features import Feature, counted, uncounted, weighted_sum
 from studio.core.game import OVER
 from studio.games.entdecker.rules import board as a
-from studio.seatiles.evaluation import (
-    BoardCache,
-    Holding,
-    Islands,
-    Strength,
-    Weights,
-    basic_features,
-    final_values,
-    holdings,
-    island_key,
-    land_chance,
-    more_values,
-    seat_values,
-    spendable_gold,
-    standing,
-    with_more,
-    with_rivals,
-)
+from studio.seatiles import evaluation as sea
 
 if TYPE_CHECKING:
     from studio.games.entdecker.rules import State
@@ -40,7 +23,7 @@ MAX_GROWTH = 6.0
 DOUBT = 0.85  # discount of expected points, because other seats may interfere
 AT_HOME = (0.9, 1.6, 2.4)  # value of a scout, a fort, a settlement in supply
 ABROAD = 0.55  # fraction of that value for a unit on the board, which returns when its island is scored (E12)
-WEIGHTS = Weights(gold=0.62, enough=7, more_gold=0.25, fresh=1.6, draw=0.12)
+WEIGHTS = sea.Weights(gold=0.62, enough=7, more_gold=0.25, fresh=1.6, draw=0.12)
 """Gold beyond 7 is worth less, because the display is soon full (E1)."""
 CHIP = 0.7  # expected bonus per plant chip (E13)
 FEWER_CHIPS = 0.4  # fraction of that for a seat that does not have the most
@@ -48,7 +31,7 @@ RIVALS = 0.6  # weight of the other seats' values
 LONG = 24  # number of tiles in the piles that suffices for unlimited growth of islands
 
 
-class Island(Holding):
+class Island(sea.Holding):
     """An island with the points of its first rank, and the mean of the plant chips."""
 
     __slots__ = ("chip", "worth")
@@ -59,7 +42,7 @@ class Island(Holding):
         super().__init__(edges)
         self.worth = self.chip = 0.0
 
-    def shares(self, strength: Mapping[int, Strength]) -> dict[int, float]:
+    def shares(self, strength: Mapping[int, sea.Strength]) -> dict[int, float]:
         """Return points by seat for these strengths (E11, E12)."""
         order = sorted(strength, key=strength.__getitem__, reverse=True)
         has_chip = self.open and any(one[0] or one[1] for one in strength.values())
@@ -74,39 +57,37 @@ class Island(Holding):
         return shares
 
 
-_COMPARED = with_rivals(
-    (
-        *basic_features(WEIGHTS),
-        Feature(
-            "scouts",
-            AT_HOME[a.SCOUT] * (1 - ABROAD),
-            counted("{count} more scout in supply", "{count} more scouts in supply"),
-            counted("{count} fewer scout in supply", "{count} fewer scouts in supply"),
-        ),
-        Feature(
-            "forts",
-            AT_HOME[a.FORT] * (1 - ABROAD),
-            counted("{count} more fort in supply", "{count} more forts in supply"),
-            counted("{count} fewer fort in supply", "{count} fewer forts in supply"),
-        ),
-        Feature(
-            "settlements",
-            AT_HOME[a.SETTLEMENT] * (1 - ABROAD),
-            counted("{count} more settlement in supply", "{count} more settlements in supply"),
-            counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
-        ),
-        Feature(
-            "chips",
-            CHIP * FEWER_CHIPS,
-            counted("{count} more plant chip", "{count} more plant chips"),
-            counted("{count} fewer plant chip", "{count} fewer plant chips"),
-        ),
-        Feature("most_chips", CHIP * (1 - FEWER_CHIPS), uncounted("the most plant chips")),
+_COMPARED = sea.basic_features(
+    WEIGHTS,
+    Feature(
+        "scouts",
+        AT_HOME[a.SCOUT] * (1 - ABROAD),
+        counted("{count} more scout in supply", "{count} more scouts in supply"),
+        counted("{count} fewer scout in supply", "{count} fewer scouts in supply"),
     ),
-    RIVALS,
+    Feature(
+        "forts",
+        AT_HOME[a.FORT] * (1 - ABROAD),
+        counted("{count} more fort in supply", "{count} more forts in supply"),
+        counted("{count} fewer fort in supply", "{count} fewer forts in supply"),
+    ),
+    Feature(
+        "settlements",
+        AT_HOME[a.SETTLEMENT] * (1 - ABROAD),
+        counted("{count} more settlement in supply", "{count} more settlements in supply"),
+        counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
+    ),
+    Feature(
+        "chips",
+        CHIP * FEWER_CHIPS,
+        counted("{count} more plant chip", "{count} more plant chips"),
+        counted("{count} fewer plant chip", "{count} fewer plant chips"),
+    ),
+    Feature("most_chips", CHIP * (1 - FEWER_CHIPS), uncounted("the most plant chips")),
+    share=RIVALS,
 )
 _BASIC = (Feature("units", ABROAD * (1 - RIVALS)), *_COMPARED)  # first a constant: all units of a seat
-FEATURES = with_more(_BASIC, 2)
+FEATURES = sea.with_more(_BASIC, 2)
 _WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
@@ -126,18 +107,18 @@ def features(state: State, seat: int) -> list[float]:
     values = _basic_values(state, seat)
     if state.to_move == OVER:
         return values + [0.0] * (len(FEATURES) - len(values))
-    return more_values(state, values, value_islands(state).standing, seat, 2)
+    return sea.more_values(state, values, value_islands(state).standing, seat, 2)
 
 
 def _basic_values(state: State, seat: int) -> list[float]:
     if state.to_move == OVER:
-        return [0.0, *final_values(state.points, seat, len(_COMPARED))]
+        return [0.0, *sea.final_values(state.points, seat, len(_COMPARED))]
     found, held, _standing = value_islands(state)
     points, supply, enough = state.points, state.supply, WEIGHTS.enough
     scouts, forts, settlements = state.board.unit_count
     most = max(map(len, state.chips))
     rows: list[list[float]] = []
-    spendable = spendable_gold(state)
+    spendable = sea.spendable_gold(state)
     for owner, purse in enumerate(state.gold):
         gold = purse if purse < spendable else spendable
         chips, first = len(state.chips[owner]), gold if gold < enough else enough
@@ -147,27 +128,27 @@ def _basic_values(state: State, seat: int) -> list[float]:
     if state.phase in _SAILING:
         left = min(3, state.gold[state.active] - 1) if state.phase == a.P_DECLARE else state.left
         times = 2 if state.ship >= 0 and state.event[state.ship] == a.HOSTILE else 1
-        rows[state.active][4:6] = WEIGHTS.expedition(state, found, left, land_chance(state), times)
-    return [AT_HOME[0] * scouts + AT_HOME[1] * forts + AT_HOME[2] * settlements, *seat_values(rows, seat)]
+        rows[state.active][4:6] = WEIGHTS.expedition(state, found, left, sea.land_chance(state), times)
+    return [AT_HOME[0] * scouts + AT_HOME[1] * forts + AT_HOME[2] * settlements, *sea.seat_values(rows, seat)]
 
 
 _SAILING = frozenset((a.P_DECLARE, a.P_GO, a.P_LAY))
 
 
-_islands: BoardCache[Islands[Island]] = BoardCache()
+_islands: sea.BoardCache[sea.Islands[Island]] = sea.BoardCache()
 
 
-def value_islands(state: State) -> Islands[Island]:
+def value_islands(state: State) -> sea.Islands[Island]:
     """Return the islands with their expected points (E11, E12)."""
     time = min(1.0, (state.hidden_plain + state.hidden_query) / LONG)
     left = sum(state.bag)
     chip = sum(value * count for value, count in zip(state.board.bag_values, state.bag, strict=True)) / (left or 1)
-    key = (island_key(state), time, chip, state.seats)
+    key = (sea.island_key(state), time, chip, state.seats)
     return _islands.get(state.board, key) or _islands.put(key, _value_islands(state, time, chip))
 
 
-def _value_islands(state: State, time: float, chip: float) -> Islands[Island]:
-    found, every = holdings(state, Island)
+def _value_islands(state: State, time: float, chip: float) -> sea.Islands[Island]:
+    found, every = sea.holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
             island = found[cell * 4 + state.unit_land[cell]]
@@ -179,4 +160,4 @@ def _value_islands(state: State, time: float, chip: float) -> Islands[Island]:
         island.chip = chip
         for owner, share in island.shares(island.strength).items():
             expected[owner] += share
-    return Islands(found, expected, standing(every, state.seats))
+    return sea.Islands(found, expected, sea.standing(every, state.seats))

@@ -14,24 +14,7 @@ from studio.core.features import Feature, counted, weighted_sum
 from studio.core.game import OVER
 from studio.games.neue_entdecker.rules import board as a
 from studio.games.neue_entdecker.rules.scoring import weight
-from studio.seatiles.evaluation import (
-    BoardCache,
-    Holding,
-    Islands,
-    Strength,
-    Weights,
-    basic_features,
-    final_values,
-    holdings,
-    island_key,
-    land_chance,
-    more_values,
-    seat_values,
-    spendable_gold,
-    standing,
-    with_more,
-    with_rivals,
-)
+from studio.seatiles import evaluation as sea
 
 if TYPE_CHECKING:
     from studio.games.neue_entdecker.rules import State
@@ -40,22 +23,22 @@ GROWTH = 0.9  # tiles that an island gains per open edge
 MAX_GROWTH = 9.0
 DOUBT = 0.85  # discount of expected points, because other seats may interfere
 SENT = 1.6  # additional value of a scout on an island, because it moves to a path in the end
-WEIGHTS = Weights(gold=1.8, enough=7, more_gold=0.6, fresh=2.2, draw=0.15, supply=(0.0, 1.5, 3.0))
+WEIGHTS = sea.Weights(gold=1.8, enough=7, more_gold=0.6, fresh=2.2, draw=0.15, supply=(0.0, 1.5, 3.0))
 """Gold beyond 7 is worth less, because it can hardly be spent in a turn."""
 SURE = 0.9  # probability that an open tile brings the required land; for hidden tiles it is computed
 RIVALS = 0.7  # weight of the other seats' values
 
 
-class Island(Holding):
+class Island(sea.Holding):
     __slots__ = ()
 
     landing_values = (SENT, 0.0, 0.0)
 
-    def shares(self, strength: Mapping[int, Strength]) -> dict[int, float]:
+    def shares(self, strength: Mapping[int, sea.Strength]) -> dict[int, float]:
         """Return points by seat for these strengths (N10)."""
         points = (self.size + self.bonus + min(GROWTH * self.open, MAX_GROWTH)) * DOUBT
         shares: dict[int, float] = {}
-        above: Strength | None = None
+        above: sea.Strength | None = None
         for seat in sorted(strength, key=strength.__getitem__, reverse=True):
             if above is not None and strength[seat] != above:
                 points /= 2
@@ -64,37 +47,35 @@ class Island(Holding):
         return shares
 
 
-_BASIC = with_rivals(
-    (
-        *basic_features(WEIGHTS),
-        Feature(
-            "huts",
-            1.0,
-            counted("{count} more point to expect from huts", "{count} more points to expect from huts"),
-            counted("{count} fewer point to expect from huts", "{count} fewer points to expect from huts"),
-        ),
-        Feature(
-            "waiting",
-            SENT * 0.9,
-            counted("{count} more scout for the jungle", "{count} more scouts for the jungle"),
-            counted("{count} fewer scout for the jungle", "{count} fewer scouts for the jungle"),
-        ),
-        Feature(
-            "bases",
-            1.5,
-            counted("{count} more base in supply", "{count} more bases in supply"),
-            counted("{count} fewer base in supply", "{count} fewer bases in supply"),
-        ),
-        Feature(
-            "settlements",
-            3.0,
-            counted("{count} more settlement in supply", "{count} more settlements in supply"),
-            counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
-        ),
+_BASIC = sea.basic_features(
+    WEIGHTS,
+    Feature(
+        "huts",
+        1.0,
+        counted("{count} more point to expect from huts", "{count} more points to expect from huts"),
+        counted("{count} fewer point to expect from huts", "{count} fewer points to expect from huts"),
     ),
-    RIVALS,
+    Feature(
+        "waiting",
+        SENT * 0.9,
+        counted("{count} more scout for the jungle", "{count} more scouts for the jungle"),
+        counted("{count} fewer scout for the jungle", "{count} fewer scouts for the jungle"),
+    ),
+    Feature(
+        "bases",
+        1.5,
+        counted("{count} more base in supply", "{count} more bases in supply"),
+        counted("{count} fewer base in supply", "{count} fewer bases in supply"),
+    ),
+    Feature(
+        "settlements",
+        3.0,
+        counted("{count} more settlement in supply", "{count} more settlements in supply"),
+        counted("{count} fewer settlement in supply", "{count} fewer settlements in supply"),
+    ),
+    share=RIVALS,
 )
-FEATURES = with_more(_BASIC, 1)
+FEATURES = sea.with_more(_BASIC, 1)
 _WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
@@ -114,18 +95,18 @@ def features(state: State, seat: int) -> list[float]:
     values = _basic_values(state, seat)
     if state.to_move == OVER:
         return values + [0.0] * (len(FEATURES) - len(values))
-    return more_values(state, values, value_islands(state, seat).standing, seat, 1)
+    return sea.more_values(state, values, value_islands(state, seat).standing, seat, 1)
 
 
 def _basic_values(state: State, seat: int) -> list[float]:
     if state.to_move == OVER:
         worth = [count + 0.001 * gold for count, gold in zip(state.points, state.gold, strict=True)]
-        return final_values(worth, seat, len(_BASIC))
+        return sea.final_values(worth, seat, len(_BASIC))
     found, held, _standing = value_islands(state, seat)
     huts, purses = _jungle(state, seat), _gold_by_seat(state)
     points, waiting, supply, enough = state.points, state.waiting, state.supply, WEIGHTS.enough
     rows: list[list[float]] = []
-    spendable = spendable_gold(state)
+    spendable = sea.spendable_gold(state)
     for owner, purse in enumerate(purses):
         gold = purse if purse < spendable else spendable
         first = gold if gold < enough else enough
@@ -136,9 +117,9 @@ def _basic_values(state: State, seat: int) -> list[float]:
         active = state.active
         is_announced = state.phase not in (a.P_PAY, a.P_ANNOUNCE)
         left = state.left if is_announced else min(3, purses[active] - 1)
-        chance = (lambda _cell: SURE) if is_announced and state.open_tiles else land_chance(state)
+        chance = (lambda _cell: SURE) if is_announced and state.open_tiles else sea.land_chance(state)
         rows[active][4:6] = WEIGHTS.expedition(state, found, left, chance)
-    return seat_values(rows, seat)
+    return sea.seat_values(rows, seat)
 
 
 def _gold_by_seat(state: State) -> list[int]:
@@ -156,13 +137,13 @@ def _gold_by_seat(state: State) -> list[int]:
 _SAILING = frozenset((a.P_PAY, a.P_ANNOUNCE, a.P_GO, a.P_LAY, a.P_NATIVES))
 
 
-_islands: BoardCache[Islands[Island]] = BoardCache()
-_jungles: BoardCache[list[float]] = BoardCache()
+_islands: sea.BoardCache[sea.Islands[Island]] = sea.BoardCache()
+_jungles: sea.BoardCache[list[float]] = sea.BoardCache()
 
 
-def value_islands(state: State, viewer: int) -> Islands[Island]:
+def value_islands(state: State, viewer: int) -> sea.Islands[Island]:
     """Return the islands with their expected points as far as the viewer knows (N10, N14)."""
-    key = (island_key(state), state.seats, tuple(state.unit_number), _chief_key(state, viewer))
+    key = (sea.island_key(state), state.seats, tuple(state.unit_number), _chief_key(state, viewer))
     return _islands.get(state.board, key) or _islands.put(key, _value_islands(state, viewer))
 
 
@@ -171,8 +152,8 @@ def _chief_key(state: State, viewer: int) -> Hashable:
     return (viewer, tuple(state.chiefs), state.chief_known) if state.numbered else ()
 
 
-def _value_islands(state: State, viewer: int) -> Islands[Island]:
-    found, every = holdings(state, Island)
+def _value_islands(state: State, viewer: int) -> sea.Islands[Island]:
+    found, every = sea.holdings(state, Island)
     for cell, unit in enumerate(state.unit):
         if unit >= 0:
             island, (owner, kind) = found[cell * 4 + state.unit_land[cell]], divmod(unit, 3)
@@ -182,7 +163,7 @@ def _value_islands(state: State, viewer: int) -> Islands[Island]:
     for island in every:
         for owner, share in island.shares(island.strength).items():
             expected[owner] += share + SENT * island.strength[owner][2]
-    return Islands(found, expected, standing(every, state.seats))
+    return sea.Islands(found, expected, sea.standing(every, state.seats))
 
 
 def _jungle(state: State, viewer: int) -> list[float]:
