@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from studio.bots.judging import SIGNS, mark_titles
@@ -51,11 +51,11 @@ class Plot(NamedTuple):
 
 def turn_text(turn: TurnReview, names: Sequence[str], lucky: int | None) -> str:
     """What a turn was, as a sentence; `lucky` is the seat that its draws have helped, None if that is not shown."""
-    step, judgement = turn.key_step, turn.key_step.judgement
+    step = turn.key_step
     parts = [_("Turn {n}").format(n=turn.number)]
-    if step.mark and judgement is not None:
+    if step.mark:
         text = _("choice of {name}, {mark}: {loss:.0f} % lost")
-        parts.append(text.format(name=names[step.seat], mark=mark_titles()[step.mark], loss=100 * judgement.loss))
+        parts.append(text.format(name=names[step.seat], mark=mark_titles()[step.mark], loss=100 * step.loss))
     if lucky is not None:
         text = _("luck: draws give {name} {gain:.0f} %")
         parts.append(text.format(name=names[lucky], gain=100 * turn.luck[lucky]))
@@ -156,7 +156,7 @@ def _grid(plot: Plot, current: int, *, has_lane: bool) -> Iterator[str]:
             yield svg_text(plot.x(number), plot.height - AXIS + 16, text, "axis", "middle")
 
 
-def _paths(plot: Plot, shares: Sequence[float], lucky: Sequence[int] | dict[int, int]) -> Iterator[tuple[str, bool]]:
+def _paths(plot: Plot, shares: Sequence[float], lucky: Collection[int]) -> Iterator[tuple[str, bool]]:
     """The line of a seat in parts, and whether a part is due to draws. No part overshoots its ends.
 
     Source: F. N. Fritsch, J. Butland, "A method for constructing local monotone piecewise cubic interpolants",
@@ -165,20 +165,15 @@ def _paths(plot: Plot, shares: Sequence[float], lucky: Sequence[int] | dict[int,
     points = [(plot.x(number), plot.y(share)) for number, share in enumerate(shares)]
     rises = [after[1] - before[1] for before, after in pairwise(points)]
     slopes = [0.0, *(2 * a * b / (a + b) if a * b > 0 else 0.0 for a, b in pairwise(rises)), 0.0]
-    wide, path = (points[1][0] - points[0][0]) / 3, ""
-    for number, ((x, y), (end_x, end_y)) in enumerate(pairwise(points), 1):
-        is_luck, start = number in lucky, f"M{x:.1f} {y:.1f}"
-        if is_luck and path:
-            yield path, False
-            path = ""
-        path = path or start
-        first, second = y + slopes[number - 1] / 3, end_y - slopes[number] / 3
-        path += f"C{x + wide:.1f} {first:.1f} {end_x - wide:.1f} {second:.1f} {end_x:.1f} {end_y:.1f}"
-        if is_luck:
-            yield path, True
-            path = ""
-    if path:
-        yield path, False
+    wide = (points[1][0] - points[0][0]) / 3
+    for is_luck, turns in groupby(range(1, len(points)), lucky.__contains__):
+        path = ""
+        for number in turns:
+            (x, y), (end_x, end_y) = points[number - 1 : number + 1]
+            first, second = y + slopes[number - 1] / 3, end_y - slopes[number] / 3
+            path = path or f"M{x:.1f} {y:.1f}"
+            path += f"C{x + wide:.1f} {first:.1f} {end_x - wide:.1f} {second:.1f} {end_x:.1f} {end_y:.1f}"
+        yield path, is_luck
 
 
 def _seals(plot: Plot, turns: Sequence[TurnReview], lucky: dict[int, int], inks: Sequence[SeatStyle]) -> Iterator[str]:

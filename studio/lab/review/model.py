@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Annotated, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from studio import __version__
-from studio.bots.judging import Judgement
+from studio.bots.judging import Judgement, Option
 from studio.core.game import Action, Json
 from studio.core.plugin import Game
 from studio.documents.store import HUMAN, Record
@@ -49,6 +50,21 @@ class ReviewStep(msgspec.Struct, frozen=True):
     def mark(self) -> str:
         """ "blunder", "mistake", "inaccuracy" or ""."""
         return self.judgement.mark if self.judgement is not None else ""
+
+    @property
+    def loss(self) -> float:
+        """The loss as a share, 0 while the decision is not judged."""
+        return self.judgement.loss if self.judgement is not None else 0.0
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The compared moves, best first; none while the decision is not judged."""
+        return self.judgement.options if self.judgement is not None else ()
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the played move was clearly worse than the best of the options."""
+        return self.judgement is not None and self.judgement.is_clear
 
 
 class SeatReview(NamedTuple):
@@ -92,8 +108,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.steps) and self.judged == self.to_judge
 
     def totals(self, seat: int) -> SeatReview:
-        steps = [step for step in self.steps if step.seat == seat and step.judgement is not None]
-        judgements = [step.judgement for step in steps if step.judgement is not None]
+        judgements = [step.judgement for step in self.steps if step.seat == seat and step.judgement is not None]
         marks = [judgement.mark for judgement in judgements]
         return SeatReview(
             min(1.0, sum(one.kept for one in judgements) / len(judgements)) if judgements else None,
@@ -101,20 +116,16 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
             {mark: marks.count(mark) for mark in dict.fromkeys(marks) if mark},
         )
 
-    def most_expensive(self, seat: int | None = None, most: int = MOST_EXPENSIVE) -> list[ReviewStep]:
+    def most_expensive(self, seat: int | None = None) -> list[ReviewStep]:
         """The steps with a mark that lost most, of one seat or of all, most expensive first."""
         marked = [step for step in self.steps if step.mark and seat in (None, step.seat)]
-        return sorted(marked, key=lambda step: (-_loss(step), step.number))[:most]
+        return sorted(marked, key=lambda step: (-step.loss, step.number))[:MOST_EXPENSIVE]
 
     def best_moves(self, seat: int | None = None) -> list[ReviewStep]:
         """The steps whose move was clearly better than the others that were compared, the largest lead first."""
-        leads = {
-            step.number: -step.judgement.loss
-            for step in self.steps
-            if step.judgement is not None and seat in (None, step.seat) and step.judgement.is_best
-        }
-        numbers = sorted(leads, key=lambda number: (-leads[number], number))
-        return [self.steps[number - 1] for number in numbers[:MOST_EXPENSIVE]]
+        judged = [step for step in self.steps if step.judgement is not None and step.judgement.is_best]
+        best = [step for step in judged if seat in (None, step.seat)]
+        return sorted(best, key=lambda step: (step.loss, step.number))[:MOST_EXPENSIVE]
 
     def to_data(self) -> Json:
         """The review as plain data; `from_data` makes an equal one."""
@@ -124,10 +135,6 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     def from_data(data: Json) -> Review:
         """Raises `ValueError`."""
         return msgspec.convert(data, Review)
-
-
-def _loss(step: ReviewStep) -> float:
-    return step.judgement.loss if step.judgement is not None else 0.0
 
 
 def match_identity(record: Record, game: Game) -> str:
@@ -157,7 +164,7 @@ class TurnReview(NamedTuple):
         """The step to show for the turn: the most expensive of the marked ones, else the last judged one."""
         judged = [step for step in self.steps if step.judgement is not None]
         marked = [step for step in judged if step.mark]
-        return max(marked, key=_loss) if marked else (judged or self.steps)[-1]
+        return max(marked, key=attrgetter("loss")) if marked else (judged or self.steps)[-1]
 
 
 def review_turns(review: Review) -> list[TurnReview]:

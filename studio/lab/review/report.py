@@ -51,8 +51,8 @@ def move_text(match: Match, step: ReviewStep, names: Sequence[str]) -> MoveText:
 def later_text(review: Review, match: Match, step: ReviewStep, names: Sequence[str]) -> str:
     """The first later change of points in the places of the compared moves, with its turn; "" for none."""
     line, target = match.line(), match.game.picture.target
-    options = step.judgement.options[:1] if step.judgement is not None else ()
-    places = {target(line[step.number - 1].state, action) for action in (step.action, *(one.action for one in options))}
+    actions = step.action, *(option.action for option in step.options[:1])
+    places = {target(line[step.number - 1].state, action) for action in actions}
     for later in review.steps[step.number :]:
         node, before = line[later.number], line[later.number - 1]
         texts = [event.text for event in node.events if event.text and places.intersection(event.cells)]

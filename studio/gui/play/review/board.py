@@ -56,12 +56,12 @@ def compared_frames(game: Game, node: Node, step: ReviewStep) -> list[Frame]:
     """The frames of the played move and of a clearly better one; `node` is the position after the decision."""
     if node.parent is None or step.action == HIDDEN_ACTION:
         return []
-    before, judgement = node.parent.state, step.judgement
+    before = node.parent.state
     own = Frame(game.picture.target(before, step.action), step.seat, None, step.mark)
-    best = judgement.options[0] if judgement is not None and judgement.is_clear else None
-    if judgement is None or best is None or best.action == step.action:
+    best = step.options[0] if step.is_clear else None
+    if best is None or best.action == step.action:
         return [own]
-    chances = {option.action: option.chance for option in judgement.options}
+    chances = {option.action: option.chance for option in step.options}
     own = own._replace(chance=chances.get(step.action))
     other = game.picture.target(before, best.action)
     if other == own.target:
@@ -134,8 +134,8 @@ class ReviewBoard(BoardView):
         self._frames = [frame for frame in found if not self.widget_rect(frame.target).isEmpty()]
         plates = {frame.target: frame.chance for frame in self._frames if frame.chance is not None}
         self.set_plates({target: format_percent(chance, ".0f") for target, chance in plates.items()})
-        if node.parent is not None and step is not None and step.judgement is not None and found[-1].seat < 0:
-            preview = game.picture.preview(node.parent.state, step.judgement.options[0].action)
+        if node.parent is not None and step is not None and step.options and found[-1].seat < 0:
+            preview = game.picture.preview(node.parent.state, step.options[0].action)
             self.set_ghost(preview, found[-1].target, turnable=False, framed=False)
         self.show_targets({frame.target for frame in self._frames})
         self.update()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QWidget
 from studio.bots.judging import Option, mark_titles
 from studio.core.match import HIDDEN_ACTION, Node
 from studio.core.plugin import Game
-from studio.core.text import _, format_percent, in_context, name_seats, plural, with_label
+from studio.core.text import _, capitalize_first, format_percent, in_context, name_seats, plural, with_label
 from studio.gui import widgets as w
 from studio.gui.page import SeatSetup
 from studio.gui.play.marks import MarkBadge, marks_text
@@ -38,8 +38,7 @@ class Moves:
     def __init__(self, game: Game, node: Node, step: ReviewStep, names: Sequence[str]) -> None:
         assert node.parent is not None
         self._game, self._before, self._step, self._names = game, node.parent.state, step, names
-        actions = [option.action for option in step.judgement.options] if step.judgement is not None else []
-        self._write = distinct_text(game, self._before, actions)
+        self._write = distinct_text(game, self._before, [option.action for option in step.options])
         self.events = name_seats(" ".join(event.text for event in node.events if event.text), names)
 
     def sentence(self) -> str:
@@ -126,10 +125,9 @@ class MomentCard(w.Card):
         self.heading.setText(moves.sentence())
         self.about.setText(self._about_text(step))
         w.clear_layout(self.options)
-        options = judgement.options if judgement is not None else ()
-        most = SCALE * max((option.chance for option in options), default=0.0) or 1.0
-        for option in options:
-            is_best = option is options[0] and judgement is not None and judgement.is_clear
+        most = SCALE * max((option.chance for option in step.options), default=0.0) or 1.0
+        for option in step.options:
+            is_best = step.is_clear and option is step.options[0]
             self.options.addWidget(OptionRow(step, option, moves.text(option.action), most, is_best=is_best))
         note = _("{name}’s chance of winning, with 95 % intervals, from {deals} random deals")
         deals = judgement.deals if judgement is not None else 0
@@ -142,7 +140,7 @@ class MomentCard(w.Card):
             title.setVisible(bool(text))
         self.try_again.setVisible(can_try)
         self.longer.setVisible(judgement is not None)
-        self.puzzle.setVisible(can_try and judgement is not None and judgement.is_clear)
+        self.puzzle.setVisible(can_try and step.is_clear)
 
     @staticmethod
     def _about_text(step: ReviewStep) -> str:
@@ -154,11 +152,9 @@ class MomentCard(w.Card):
             return count
         if step.mark:
             text = _("{mark}: {loss:.0f} ± {half:.0f} % lost.")
-            name = mark_titles()[step.mark]
-            return text.format(mark=name[:1].upper() + name[1:], loss=100 * judgement.loss, half=100 * judgement.half)
-        better = (
-            _("Another move is slightly better.") if judgement.is_clear else _("No compared move is clearly better.")
-        )
+            mark = capitalize_first(mark_titles()[step.mark])
+            return text.format(mark=mark, loss=100 * judgement.loss, half=100 * judgement.half)
+        better = _("Another move is slightly better.") if step.is_clear else _("No compared move is clearly better.")
         return f"{count} {better}"
 
 
@@ -175,17 +171,15 @@ class ExpensiveCard(QWidget):
     def __init__(self, number: int, step: ReviewStep, node: Node, moves: Moves) -> None:
         super().__init__()
         self.step, self.node, self.is_chosen = step, node, False
-        judgement = step.judgement
-        assert judgement is not None
         self.image: QPixmap | None = None
         self.setMinimumHeight(CARD_HEIGHT)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        is_best, share = not step.mark, 100 * abs(judgement.loss)
+        is_best, share = not step.mark, 100 * abs(step.loss)
         text = _("≈ +{share:.0f} %") if is_best else _("−{share:.0f} %")
         loss = w.text_label(text.format(share=share), "text", 15, semibold=True)
         title = w.hbox(MarkBadge(step.mark), w.title_label(_("Turn {n}").format(n=step.turn), 17), 1, loss, spacing=8)
         own = moves.text(step.action)
-        other = next(moves.text(option.action) for option in judgement.options if option.action != step.action)
+        other = next(moves.text(option.action) for option in step.options if option.action != step.action)
         played = w.text_label(_("Played: {move}").format(move=own), "text", 13, wrap=True)
         text = _("Next best: {move}") if is_best else _("Better: {move}")
         better = w.text_label(text.format(move=other), "second" if is_best else "done", 13, wrap=True)

@@ -86,8 +86,8 @@ class ReviewRunner(QObject):
     def make_puzzle(self, step: ReviewStep, title: str) -> None:
         """Make a puzzle of a judged decision, if it is suitable."""
         record = self.record
-        if step.judgement is not None:
-            number, best = step.number, step.judgement.options[0].action
+        if step.options:
+            number, best = step.number, step.options[0].action
             self._puzzle_task.start(
                 lambda cancel: make_puzzle(record, replay_record(record), number, best, title, cancel), immediately=True
             )

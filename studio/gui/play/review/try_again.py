@@ -95,24 +95,22 @@ class TryAgainPage(PlayPage):
             self.task.show_text(text)
 
     def _verdict(self, action: tuple[int, ...]) -> str:
-        judgement, move = self.step.judgement, self._moves.text(action)
-        options = {option.action: option.chance for option in judgement.options} if judgement is not None else {}
-        if judgement is None or action not in options:
+        move, options = self._moves.text(action), {option.action: option.chance for option in self.step.options}
+        if action not in options:
             return _("{move}: the review did not compare this move.").format(move=move)
         chance, own = round(100 * options[action]), round(100 * options[self.step.action])
         if action == self.step.action:
             return _("{move}: the same move as in the match, {chance} %.").format(move=move, chance=chance)
-        if action == judgement.options[0].action:
+        if action == self.step.options[0].action:
             text = _("{move}: the best of the compared moves, {chance} % instead of {own} %.")
         else:
             text = _("{move}: {chance} % instead of {own} %.")
         return text.format(move=move, chance=chance, own=own)
 
     def _show_answer(self) -> None:
-        judgement = self.step.judgement
-        if judgement is None:
+        if not self.step.options:
             return
-        best = judgement.options[0]
+        best = self.step.options[0]
         text = _("Best of the compared moves: {move}, {chance} %.")
         self._answer_text = text.format(move=self._moves.text(best.action), chance=round(100 * best.chance))
         if best.action == self.step.action:
