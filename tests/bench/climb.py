@@ -24,12 +24,12 @@ from typing import Any
 
 import numpy as np
 
-from studio.bots import OPENING_PLIES, make_bot
+from studio.bots import make_bot
 from studio.bots.greedy import evaluate_moves, resolve_chance
 from studio.core.plugin import Game
 from studio.core.rng import Rng
 from studio.games import slugs
-from studio.lab.jobs import play_match
+from tests.bench.figures import win_share
 from tests.bench.learn import (
     FINAL,
     FOLDER,
@@ -37,7 +37,6 @@ from tests.bench.learn import (
     Arena,
     WeightedBot,
     WeightedGame,
-    anchor,
     arenas,
     learned,
     no_limit,
@@ -80,19 +79,13 @@ def units(slug: str, game: Game, only_unused: bool) -> tuple[list[int], Any]:
     """The places of the weights that are searched, and the unit of each."""
     found = json.loads((FOLDER / slug / "scale.json").read_text())
     features = game.evaluation.FEATURES
-    places = [
-        place for place, one in enumerate(features) if one.key in found and not (only_unused and one.weight)
-    ]  # fmt: skip
+    places = [place for place, one in enumerate(features) if one.key in found and not (only_unused and one.weight)]
     return places, np.array([found[features[place].key] for place in places])
-
-
-def centre(game: Game, weights: Path | None) -> Any:
-    return np.array(learned(weights, game)[1] if weights else anchor(game))
 
 
 def play(slug: str, chosen: Sequence[Arena], args: argparse.Namespace) -> None:
     """Add matches to a file: steps, share of the win, and difference in points of the seat with these steps."""
-    middle = centre(chosen[0].game, args.weights)
+    middle = np.array(learned(args.weights, chosen[0].game))
     places, unit = units(slug, chosen[0].game, args.unused)
     path, begun = FOLDER / slug / args.file, process_time()
     number = len(path.read_text().splitlines()) if path.exists() else 0
@@ -105,13 +98,11 @@ def play(slug: str, chosen: Sequence[Arena], args: argparse.Namespace) -> None:
             for place in range(2):
                 weights = middle.copy()
                 weights[places] += (1 if place == seat else -1) * args.size * unit * steps
-                game: Any = WeightedGame(arena.game, (list(weights), list(weights)))
+                game: Any = WeightedGame(arena.game, list(weights))
                 bots.append(WeightedBot(make_bot(args.bot, 7 * seed + place), game))
-            options = arena.game.info.defaults()
-            last = play_match(arena.game, arena.board, 2, options, bots, seed, opening_plies=OPENING_PLIES).state
-            winners, points = last.winners(), last.scores()
-            won = (seat in winners) / len(winners)
-            file.write(json.dumps([steps.tolist(), won, points[seat] - points[1 - seat]]) + "\n")
+            last = arena.play(bots, seed)
+            points = last.scores()
+            file.write(json.dumps([steps.tolist(), win_share(last, seat), points[seat] - points[1 - seat]]) + "\n")
             file.flush()
             number += 1
     print(f"{number} matches")
@@ -119,7 +110,7 @@ def play(slug: str, chosen: Sequence[Arena], args: argparse.Namespace) -> None:
 
 def fit(slug: str, game: Game, args: argparse.Namespace) -> None:
     """Print the slopes, and write weights that have moved along them."""
-    middle = centre(game, args.weights)
+    middle = np.array(learned(args.weights, game))
     places, unit = units(slug, game, args.unused)
     lines = [json.loads(line) for line in (FOLDER / slug / args.file).read_text().splitlines()]
     steps = np.array([line[0] for line in lines])
@@ -140,7 +131,7 @@ def fit(slug: str, game: Game, args: argparse.Namespace) -> None:
     typical = float(np.sqrt(np.mean(shrunk**2))) or 1.0
     middle[places] += args.move * args.size * unit * np.clip(shrunk / typical, -BOUND, BOUND)
     weights = {feature.key: round(float(one), 5) for feature, one in zip(features, middle, strict=True)}
-    found = {"command": "python -m tests.bench.climb " + " ".join(sys.argv[1:]), "end": weights, "within": weights}
+    found = {"command": "python -m tests.bench.climb " + " ".join(sys.argv[1:]), "weights": weights}
     (FOLDER / slug / "climbed.json").write_text(json.dumps(found, indent=1))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import process_time
 
+from studio.core.game import State
 from studio.lab.report import text
 
 RUNS = 5
@@ -96,6 +97,12 @@ def _number(value: float) -> str:
     if value >= 1000:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"
+
+
+def win_share(state: State, seat: int) -> float:
+    """The part of a finished match that a seat has won."""
+    winners = state.winners()
+    return (seat in winners) / len(winners)
 
 
 def seconds(call: Callable[[], object], times: int = 1) -> float:

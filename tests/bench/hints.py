@@ -19,6 +19,7 @@ from studio.games import slugs
 from studio.lab.jobs import play_match
 from studio.lab.statistics import wilson_interval
 from studio.services.loading import load_layout, playable_board
+from tests.bench.figures import win_share
 
 
 class Follower:
@@ -52,8 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             seated = players[::-1] if seat == 0 else players  # the bot has this seat
             options = game.info.defaults()
             last = play_match(game, board, 2, options, seated, seed, opening_plies=OPENING_PLIES).state
-            winners = last.winners()
-            won += (seat in winners) / len(winners)
+            won += win_share(last, seat)
             rate = wilson_interval(won, number + 1, 1.96)
             print(
                 f"{slug} {paths[0].stem}: {args.opponent} won {100 * rate.value:.1f} % ({100 * rate.low:.1f} … "

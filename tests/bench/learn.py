@@ -34,6 +34,7 @@ from studio.games import slugs
 from studio.lab.jobs import play_match
 from studio.lab.statistics import wilson_interval
 from studio.services.loading import load_layout, playable_board
+from tests.bench.figures import win_share
 
 FOLDER = Path("build/learn")
 TURNS = 4  # turns after the seat's own before the label is taken
@@ -49,17 +50,14 @@ PLAYED = 6  # moves that are played of those that the game estimates
 LONGEST = 3000  # steps of a playout or a match
 
 
-Weights = tuple[Sequence[float], Sequence[float]]  # of positions within a turn, and at its end
-
-
 class Weighted:
     """The evaluation of a game with other weights. Of moves that the game estimates, the best ones are played."""
 
-    def __init__(self, game: Game, weights: Weights) -> None:
+    def __init__(self, game: Game, weights: Sequence[float]) -> None:
         self._old, self.features, self._weights = game.evaluation, game.evaluation.features, weights
 
     def evaluate(self, state: State, seat: int) -> float:
-        return weighted_sum(self._weights[state.to_move != seat], self.features(state, seat))
+        return weighted_sum(self._weights, self.features(state, seat))
 
     def estimate_moves(self, state: State, seat: int) -> dict[Action, float]:
         """Return the values of the moves that the game estimates, by today's order except for the best of them."""
@@ -83,7 +81,7 @@ class Weighted:
 class WeightedGame:
     """A game with other weights in its evaluation."""
 
-    def __init__(self, game: Game, weights: Weights) -> None:
+    def __init__(self, game: Game, weights: Sequence[float]) -> None:
         self._game, self.evaluation = game, Weighted(game, weights)
 
     def __getattr__(self, name: str) -> Any:
@@ -100,6 +98,11 @@ class Arena(NamedTuple):
 
     def start(self) -> State:
         return self.game.rules.start(self.board, self.seats, self.game.info.defaults())
+
+    def play(self, bots: Sequence[Bot], seed: int) -> State:
+        """Return the end of a match with a random opening."""
+        options = self.game.info.defaults()
+        return play_match(self.game, self.board, self.seats, options, bots, seed, opening_plies=OPENING_PLIES).state
 
 
 def arenas(slug: str, layouts: str, seats: str) -> list[Arena]:
@@ -120,19 +123,10 @@ def arenas(slug: str, layouts: str, seats: str) -> list[Arena]:
     return found
 
 
-def anchor(game: Game) -> list[float]:
-    """Today's weights."""
-    return [feature.weight for feature in game.evaluation.FEATURES]
-
-
-def learned(path: Path, game: Game) -> Weights:
+def learned(path: Path | None, game: Game) -> list[float]:
     """The weights in a file; today's for those that are not in it, or if there is no file."""
-    found = json.loads(path.read_text()) if path.exists() else {}
-    within, end = (
-        [found.get(part, {}).get(feature.key, feature.weight) for feature in game.evaluation.FEATURES]
-        for part in ("within", "end")
-    )
-    return within, end
+    found = json.loads(path.read_text())["weights"] if path is not None and path.exists() else {}
+    return [found.get(feature.key, feature.weight) for feature in game.evaluation.FEATURES]
 
 
 # Data
@@ -232,8 +226,7 @@ def collect(slug: str, chosen: Sequence[Arena], round_number: int, seconds: floa
     sources = []
     for arena in chosen:
         weights = learned(folder / "weights.json", arena.game)
-        is_new = weights != (anchor(arena.game), anchor(arena.game))
-        new: Any = WeightedGame(arena.game, weights) if is_new else arena.game
+        new: Any = WeightedGame(arena.game, weights) if weights != learned(None, arena.game) else arena.game
         sources.append((arena, new, positions(arena, new, rng)))
     with path.open("a") as file:
         while process_time() - begun < seconds:
@@ -279,14 +272,14 @@ def differences(slug: str, game: Game, kind: int, near: float, today: Any) -> tu
     return np.concatenate(rows), np.concatenate(labels)
 
 
-def fit(slug: str, game: Game, shrinkage: float, most: float, kinds: str, near: float, base: Path | None) -> None:
+def fit(slug: str, game: Game, shrinkage: float, most: float, near: float, base: Path | None) -> None:
     """Fit weights to all groups by ridge regression towards today's, and write them.
 
     `shrinkage` is the weight of a squared change of one standard deviation, in rows. Rows whose label is more than
     `most` standard deviations from its group's mean are clipped to it.
     """
-    today = np.array(learned(base, game)[1] if base else anchor(game))
-    parts = [differences(slug, game, kind, near, today) for kind in ((0, 1) if kinds == "both" else (1,))]
+    today = np.array(learned(base, game))
+    parts = [differences(slug, game, kind, near, today) for kind in (0, 1)]
     values = np.concatenate([part[0] for part in parts])
     labels = np.concatenate([part[1] for part in parts])
     bound = most * labels.std()
@@ -312,8 +305,7 @@ def fit(slug: str, game: Game, shrinkage: float, most: float, kinds: str, near: 
         "date": datetime.now(UTC).date().isoformat(),
         "command": "python -m tests.bench.learn " + " ".join(sys.argv[1:]),
         "rows": len(labels),
-        "end": (weights := {key: round(float(one), 5) for key, one in zip(keys, new, strict=True)}),
-        "within": weights if kinds == "both" else {},
+        "weights": {key: round(float(one), 5) for key, one in zip(keys, new, strict=True)},
     }
     (FOLDER / slug / "weights.json").write_text(json.dumps(found, indent=1))
 
@@ -349,10 +341,7 @@ def play(slug: str, arena: Arena, bot: str, matches: int, seed: int, seconds: fl
             bots: list[Any] = [make_bot(bot, 1000 * seed + 7 * number + seat) for seat in range(arena.seats)]
             bots[mine] = WeightedBot(bots[mine], new)
             pair = 100_000 * seed + number // arena.seats
-            options = game.info.defaults()
-            ended = play_match(game, arena.board, arena.seats, options, bots, pair, opening_plies=OPENING_PLIES).state
-            winners = ended.winners()
-            won.append(1 / len(winners) if mine in winners else 0.0)
+            won.append(win_share(arena.play(bots, pair), mine))
             file.write(f"{won[-1]}\n")
             file.flush()
     rate = wilson_interval(sum(won), len(won), 1.96)
@@ -374,7 +363,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--shrinkage", type=float, default=2000.0, help="strength of the anchor, in rows")
     parser.add_argument("--clip", type=float, default=1000.0, help="largest label, in standard deviations")
     parser.add_argument("--near", type=float, default=2.0, help="difference of values by which a sibling counts 1/e")
-    parser.add_argument("--kinds", choices=("both", "end"), default="both", help="positions rated with new weights")
     parser.add_argument(
         "--weights",
         type=Path,
@@ -388,7 +376,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if args.step == "collect":
         collect(args.game, chosen, args.round, args.seconds, args.seed)
     elif args.step == "fit":
-        fit(args.game, chosen[0].game, args.shrinkage, args.clip, args.kinds, args.near, args.weights)
+        fit(args.game, chosen[0].game, args.shrinkage, args.clip, args.near, args.weights)
     else:
         for arena in chosen:
             play(args.game, arena, args.bot, args.matches, args.seed, args.seconds, path)

@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def weights(folder: Path) -> dict[str, float]:
-    found: dict[str, float] = json.loads((folder / "climbed.json").read_text())["end"]
+    found: dict[str, float] = json.loads((folder / "climbed.json").read_text())["weights"]
     return found
 
 

@@ -41,7 +41,7 @@ def test_the_fit_finds_weights_that_explain_all_labels(folder: Path) -> None:
 
     def found(shrinkage: str) -> dict[str, float]:
         run("fit", "--shrinkage", shrinkage, "--clip", "1000", "--near", "1000")
-        weights: dict[str, float] = json.loads((folder / "weights.json").read_text())["within"]
+        weights: dict[str, float] = json.loads((folder / "weights.json").read_text())["weights"]
         return weights
 
     wanted = {one.key: weight for one, weight in zip(features, true, strict=True) if one.key not in learn.FINAL}
@@ -66,7 +66,7 @@ def test_a_leg_of_a_voyage_counts_what_it_takes_in_labels(folder: Path) -> None:
     (folder.parent / "columbus").mkdir()
     (folder.parent / "columbus" / "groups-1-1.jsonl").write_text("\n".join(lines))
     learn.main(["columbus", "fit", "--layouts", "sargasso_sea", "--shrinkage", "0.001", "--near", "1000"])
-    found = json.loads((folder.parent / "columbus" / "weights.json").read_text())["end"]
+    found = json.loads((folder.parent / "columbus" / "weights.json").read_text())["weights"]
     assert found["race"] == pytest.approx(40, abs=0.01) and found["outward"] == -400
 
 
