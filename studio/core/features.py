@@ -18,8 +18,8 @@ Phrase = Callable[[int], str]  # a phrase for a whole number of at least 1
 class Feature(NamedTuple):
     """A feature: its key, its weight in the evaluation, and phrases for more and less of it, counted in units.
 
-    A feature without phrases is never given as a reason. The phrases about the mean of the rivals have a place {rival}
-    for the name of the only one, or for "the others on average".
+    A feature without phrases is never given as a reason. Phrases about the mean of the rivals have a place {rival} for
+    the name of the only one, or for "each opponent".
     """
 
     key: str

@@ -130,11 +130,11 @@ class TemplePaths:
 
 
 class WalkCosts:
-    """The tiles that a seat can walk to with its backpack, the nearest first."""
+    """The tiles that a seat can walk to with its backpack within `AWAY` turns, the nearest first."""
 
     __slots__ = ("_before", "_entries", "_found", "_laid_tiles", "cells")
 
-    def __init__(self, ground: LaidTiles, entries: Entries, start: int, most: float) -> None:
+    def __init__(self, ground: LaidTiles, entries: Entries, start: int) -> None:
         self._laid_tiles, self._entries = ground, entries
         by_road, by_crossing, at_hand, may_cross = entries
         tiles, around = ground.tiles, ground.around
@@ -150,7 +150,7 @@ class WalkCosts:
             for other, is_road in around[cell]:
                 if at_hand[other] and (is_road or may_cross) and tiles[other] >= 0:
                     there = turns + (by_road[other] if is_road else by_crossing[other])
-                    if there <= most and there < best.get(other, FAR):
+                    if there <= AWAY and there < best.get(other, FAR):
                         best[other] = there
                         self._before[other] = cell
                         heappush(heap, (there, steps + 1, other))
@@ -233,13 +233,13 @@ class LaidTiles:
             paths = self.routes[key] = TemplePaths(self, self.entries(key), frozenset(key[1]))
         return paths
 
-    def walks(self, key: Key, start: int, most: float) -> WalkCosts:
-        """Return the tiles that can be walked to within this many turns."""
+    def walks(self, key: Key, start: int) -> WalkCosts:
+        """Return the tiles that can be walked to."""
         walks = self.walk_cache.get((key, start))
         if walks is None:
             if len(self.walk_cache) >= _CACHE_SIZE:
                 self.walk_cache.clear()
-            walks = self.walk_cache[key, start] = WalkCosts(self, self.entries(key), start, most)
+            walks = self.walk_cache[key, start] = WalkCosts(self, self.entries(key), start)
         return walks
 
 
@@ -494,7 +494,7 @@ class _SeatState:
             self.visited = state.visited
         key = (self.pack, camped, bool(state.hidden) or state.hand >= 0)
         self.temple_paths: TemplePaths = self.laid_tiles.temple_paths(key)
-        self.walks: WalkCosts = self.laid_tiles.walks(key, self.at, AWAY)
+        self.walks: WalkCosts = self.laid_tiles.walks(key, self.at)
 
     def _hand_over(self, pack: list[int], owed: int, least: int) -> None:
         """Pay what is owed for a crossing, the least useful pieces first."""

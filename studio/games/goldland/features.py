@@ -196,14 +196,11 @@ def _distances(board: Board) -> list[list[int]]:
     for start in range(board.count):
         steps = [board.count] * board.count
         steps[start] = 0
-        edge = [start]
-        while edge:
-            ahead = []
-            for cell in edge:
-                for other in board.neighbors[cell]:
-                    if other >= 0 and steps[other] > steps[cell] + 1:
-                        steps[other] = steps[cell] + 1
-                        ahead.append(other)
-            edge = ahead
+        queue = [start]
+        for cell in queue:  # grows
+            for other in board.neighbors[cell]:
+                if other >= 0 and steps[other] > steps[cell] + 1:
+                    steps[other] = steps[cell] + 1
+                    queue.append(other)
         found.append(steps)
     return found

@@ -42,28 +42,29 @@ RIGHT, NARROW_RIGHT = 406, 360
 BESIDE = 1000  # pixels of a page, below which the right column is below the rest
 HEADER_PADDING = 7
 HIGH = 760  # pixels of a page from which the chart has its full height
+KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class ReviewHeader(w.Card):
     """Title, the turn, buttons to go from turn to turn, and the progress."""
 
-    def __init__(self) -> None:
+    def __init__(self, page: ReviewPage) -> None:
         super().__init__(padding=HEADER_PADDING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.title = w.title_label(_("Match review"), 19)
         self.title.setContentsMargins(8, 0, 4, 0)
-        self.first = w.ToolButton("to_start", _("First turn (Home)"))
-        self.back = w.ToolButton("left", _("Previous turn (Left)"))
+        self.first = w.ToolButton("to_start", _("First turn (Home)"), act=lambda: page.go_to_turn(1))
+        self.back = w.ToolButton("left", _("Previous turn (Left)"), act=lambda: page.turn_by(-1))
         self.turn = w.text_label("", "text", 14, semibold=True)
-        self.forward = w.ToolButton("right", _("Next turn (Right)"))
-        self.last = w.ToolButton("to_end", _("Last turn (End)"))
-        self.next_mark = w.PlainButton(_("Next mark"), "fast", "N", small=True)
+        self.forward = w.ToolButton("right", _("Next turn (Right)"), act=lambda: page.turn_by(1))
+        self.last = w.ToolButton("to_end", _("Last turn (End)"), act=lambda: page.go_to_turn(len(page.turns)))
+        self.next_mark = w.PlainButton(_("Next mark"), "fast", "N", small=True, act=lambda: page.go_to_mark(1))
         self.status = w.Elided("", "second", 13)
         self.bar = QProgressBar(textVisible=False)
         self.bar.setFixedWidth(110)
-        self.export = w.ToolButton("export", _("Export review…"))
-        self.run = w.PlainButton(_("Start review"), "play", small=True)
-        self.stop = w.PlainButton(_("Stop"), "stop", small=True)
+        self.export = w.ToolButton("export", _("Export review…"), act=page.export)
+        self.run = w.PlainButton(_("Start review"), "play", small=True, act=page.runner.start)
+        self.stop = w.PlainButton(_("Stop"), "stop", small=True, act=page.runner.stop)
         self._line = w.Separator(upright=True)
         self._parts = w.hbox(self.title, self._line, self.first, self.back, self.turn, self.forward, self.last,
             self.next_mark, (self.status, 1), self.bar, self.run, self.stop, self.export, spacing=6)  # fmt: skip
@@ -90,15 +91,9 @@ class ReviewPage(Page):
     manual_key = "playing"
 
     def __init__(
-        self,
-        match: Match,
-        opened: LoadedLayout,
-        setups: Sequence[SeatSetup],
-        runner: ReviewRunner,
-        name: str,
-        parent: QWidget | None = None,
+        self, match: Match, opened: LoadedLayout, setups: Sequence[SeatSetup], runner: ReviewRunner, name: str
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self.match, self.opened, self.setups, self.runner, self.name = match, opened, setups, runner, name
         self.line = match.line()
         self.names = [setup.name for setup in setups]
@@ -124,7 +119,7 @@ class ReviewPage(Page):
     # building
 
     def _build(self, theme: Theme) -> None:
-        self.header = ReviewHeader()
+        self.header = ReviewHeader(self)
         self.board = ReviewBoard(theme)
         self.board.setMinimumSize(300, 200)
         self.frame = RoundedCorners(self.board)
@@ -160,19 +155,10 @@ class ReviewPage(Page):
         w.vbox((self.expensive, 1), self.totals_card, parent=self.right, spacing=GAP)
         left = w.vbox(self.header, (table, 1), self.chart_card, spacing=GAP)
         self._outer: QBoxLayout = w.hbox((left, 1), self.right, parent=self, spacing=GAP, margins=(12, GAP, 12, 12))
-        header, moment = self.header, self.moment
-        header.first.clicked.connect(lambda: self.go_to_turn(1))
-        header.back.clicked.connect(lambda: self.turn_by(-1))
-        header.forward.clicked.connect(lambda: self.turn_by(1))
-        header.last.clicked.connect(lambda: self.go_to_turn(len(self.turns)))
-        header.next_mark.clicked.connect(lambda: self.go_to_mark(1))
-        header.run.clicked.connect(self.runner.start)
-        header.stop.clicked.connect(self.runner.stop)
-        header.export.clicked.connect(self.export)
         self.chart.turn_chosen.connect(self.go_to_turn)
-        moment.try_again.clicked.connect(self.try_again)
-        moment.longer.clicked.connect(self._think_longer)
-        moment.puzzle.clicked.connect(self._make_puzzle)
+        self.moment.try_again.clicked.connect(self.try_again)
+        self.moment.longer.clicked.connect(self._think_longer)
+        self.moment.puzzle.clicked.connect(self._make_puzzle)
         self._keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {
             (Qt.Key.Key_Left, False): lambda: self.turn_by(-1),
             (Qt.Key.Key_Right, False): lambda: self.turn_by(1),
@@ -474,6 +460,3 @@ class ReviewPage(Page):
         self.stop_tasks()
         self.runner.close()
         return True
-
-
-KEYPAD = Qt.KeyboardModifier.KeypadModifier

@@ -40,8 +40,8 @@ class ReviewRunner(QObject):
     failed = Signal(str)
     _reported = Signal(object)
 
-    def __init__(self, record: Record, game: Game, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, record: Record, game: Game) -> None:
+        super().__init__()
         self.record = record
         unknown = Review(match="", game=game.info.slug, seats=len(record.seats), people=())
         self.review = load_review(record, game) or unknown
