@@ -13,7 +13,7 @@ from operator import or_
 
 from studio.games.columbus.rules import board as a
 from studio.games.columbus.rules.board import T_JOKER, Board, spread
-from studio.games.columbus.rules.position import Position, cells_in, distance, is_last, limit, open_for, reach
+from studio.games.columbus.rules.position import Position, distance, is_last, limit, open_for, reach
 
 _NEAR = 3  # spaces to what is near a ship: about one turn
 _DISC = 36  # spaces so near on open sea
@@ -123,7 +123,11 @@ def _own(s: Position, seat: int, goals: int, basic: Mapping[str, float], has_riv
                 fit += count
                 if kind != T_JOKER:
                     held |= board.fits[kind] & gaps
-    swaps = sum(rack[board.picture[cell]] > 0 for cell in cells_in(s.on[T_JOKER] & ~s.ships))
+    swaps, jokers = 0, s.on[T_JOKER] & ~s.ships
+    while jokers:
+        cell = jokers.bit_length() - 1
+        jokers ^= 1 << cell
+        swaps += rack[board.picture[cell]] > 0
     is_active = s.active == seat
     race = is_first = 0.0
     if has_rivals:
