@@ -440,6 +440,8 @@ def _outcome(
         return False
     if puzzle.is_reached(now):
         return not drew or _is_sure(puzzle, state, action)
+    if len(used) == puzzle.document.turns and game.text.turn_title(now) not in used:
+        return False  # the last turn is over
     while now.to_move not in (seat, OVER):
         now.apply(puzzle.reply(now))
         _resolve_draws(now)

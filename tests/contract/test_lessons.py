@@ -128,8 +128,8 @@ UNCOUNTED = (
 """Puzzles with too many positions to find all solutions."""
 SLOW = (
     *UNCOUNTED,
-    *(f"goldland-puzzle_0{number}" for number in (1, 3, 4, 5, 6, 7, 8)),
-    *(f"columbus-puzzle_0{number}" for number in (2, 3, 5, 6, 7, 8)),
+    *(f"goldland-puzzle_{number}" for number in ("01", "03", "04", "05", "06", "07", "08", "11")),
+    *(f"columbus-puzzle_{number}" for number in ("02", "03", "05", "06", "07", "08", "11")),
     *(f"neue_entdecker-puzzle_{number}" for number in ("02", "04", "06", "07", "08", "09", "10")),
     *(f"entdecker-puzzle_{number}" for number in ("02", "05", "06", "10")),
 )
@@ -148,9 +148,9 @@ def puzzle(path: Path) -> LoadedPuzzle:
     return load_puzzle(path)
 
 
-def test_a_game_has_ten_from_easy_to_hard_or_none_yet() -> None:
-    counts = [len(shipped_lessons(slug, "puzzle")) for slug in slugs()]
-    assert counts.count(10) >= 4 and set(counts) <= {0, 10}
+def test_a_game_has_at_least_ten_from_easy_to_hard_or_none_yet() -> None:
+    counts = [count for slug in slugs() if (count := len(shipped_lessons(slug, "puzzle")))]
+    assert len(counts) >= 4 and min(counts) >= 10
     for slug in slugs():
         paths = shipped_lessons(slug, "puzzle")
         assert [path.stem for path in paths] == [f"puzzle_{number + 1:02d}" for number in range(len(paths))]
@@ -249,16 +249,11 @@ def test_needless_decisions_and_other_orders_are_no_solutions() -> None:
     assert all_solutions(impossible) == []
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in shipped_lessons("goldland", "puzzle") if path.stem >= "puzzle_09"],
-    ids=lambda path: path.stem,
-)
-def test_a_search_goes_on_from_the_end_of_a_line(path: Path) -> None:
+@pytest.mark.parametrize(("number", "moves"), [(9, (1, 2)), (10, (0, 5))])
+def test_a_search_goes_on_from_the_end_of_a_line(number: int, moves: tuple[int, int]) -> None:
     """Decisions of the solution in another order: from there its others lead to the goal, and they are tried first."""
-    one = puzzle(path)
+    one = puzzle(shipped_lessons("goldland", "puzzle")[number - 1])
     way = one.document.solution
-    moves = {"puzzle_09": (1, 2), "puzzle_10": (0, 5)}[path.stem]
     first = (*way[: moves[0]], way[moves[1]])
     line = solution_positions(one, first)
     assert one.status(line) == "open"

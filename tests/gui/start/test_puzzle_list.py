@@ -29,7 +29,7 @@ def dialog(qtbot: QtBot) -> PuzzleDialog:
 
 
 def test_rows_show_difficulty_status_and_attempts(dialog: PuzzleDialog) -> None:
-    assert len(dialog.rows) == 10
+    assert len(dialog.rows) == len(PATHS)
     assert [row.difficulty for row in dialog.rows] == [read_puzzle(path).difficulty for path in PATHS]
     first, second, third = dialog.rows[:3]
     assert first.is_solved and not second.is_solved and not third.is_solved
