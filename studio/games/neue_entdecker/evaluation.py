@@ -79,7 +79,7 @@ FEATURES = sea.with_more(_BASIC, 1)
 _WEIGHTS = tuple([feature.weight for feature in _BASIC])
 
 estimate_moves = defaults.estimate_moves
-CHANCES = (0.0142, 0.000377, 0.0341, 160.0)  # see `studio.bots.chances`
+CHANCES = (0.0148, 0.000508, -0.0619, 160.0)  # see `studio.bots.chances`
 
 
 def evaluate(state: State, seat: int) -> float:
