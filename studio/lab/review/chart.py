@@ -14,6 +14,7 @@ from studio.lab.report.charts import Figure, Mark, seat_badge, svg_line, svg_rec
 from studio.lab.review.model import Review, TurnReview, lucky_turns, review_turns
 
 LEFT, RIGHT, TOP, LANE, AXIS = 50.0, 164.0, 34.0, 22.0, 24.0  # pixels round the plot; the lane of luck, the turns
+END = 14.0  # pixels from the end of the lines to the names
 SEAL_WIDTH = 84.0  # pixels from the middle of a seal to the end of its figure, and the half of the next one
 LABEL, TICK = 32.0, 80.0  # least distances of two names and of two turn labels
 MARK_DISTANCE = 25.0  # pixels from a line to a mark
@@ -184,9 +185,11 @@ def _seals(plot: Plot, turns: Sequence[TurnReview], lucky: dict[int, int], inks:
         yield svg_line(x, y, x, plot.y(turn.after[seat]), 'class="thread"')
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" class="seal"/>'
         yield f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5.2" class="shine"/>'
-        if not any(x < plot.x(other) < x + SEAL_WIDTH for other in lucky):  # else only the tooltip has the figure
-            yield seat_badge(inks[seat], x + 18, y, 7)
-            yield svg_text(x + 28, y + 4, _("+{gain:.0f} %").format(gain=100 * turn.luck[seat]), "small")
+        side = 1 if x + SEAL_WIDTH < plot.width - RIGHT + END else -1  # at the end of the lines their names begin
+        if not any(0 < side * (plot.x(other) - x) < SEAL_WIDTH for other in lucky):  # else only the tooltip has it
+            text = _("+{gain:.0f} %").format(gain=100 * turn.luck[seat])
+            yield seat_badge(inks[seat], x + side * 18, y, 7)
+            yield svg_text(x + side * 28, y + 4, text, "small", "start" if side > 0 else "end")
 
 
 def _badges(plot: Plot, turns: Sequence[TurnReview], inks: Sequence[SeatStyle], current: int) -> Iterator[str]:

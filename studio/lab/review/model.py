@@ -25,10 +25,11 @@ Chances = tuple[float, ...]  # of all seats, as shares; the sum is 1
 class ReviewStep(msgspec.Struct, frozen=True):
     """One step of a match: a decision and the draws after it.
 
-    `number` counts from 1, as the nodes of `Match.line` behind the root; `turn` counts the turns from 1. `moves` is the
-    number of legal moves. The chances are those `before` the decision, those `expected` right after it (the mean over
-    the draws that could follow) and those `after` the draws: choice is the difference of the first two, luck that of
-    the last two. `judgement` is None while the decision is not judged, and for forced moves and seats without a review.
+    `number` counts from 1, as the nodes of `Match.line` behind the root. `turn` counts the turns from 1, as the game
+    does; the setup belongs to the first. `moves` is the number of legal moves. The chances are those `before` the
+    decision, those `expected` right after it (the mean over the draws that could follow) and those `after` the draws:
+    choice is the difference of the first two, luck that of the last two. `judgement` is None while the decision is not
+    judged, and for forced moves and seats without a review.
     """
 
     number: int
