@@ -124,7 +124,7 @@ def evaluate_moves(
     return values
 
 
-LONGEST = 400  # steps in `play_on` at most
+LONGEST = 5_000  # steps in `play_on` at most
 
 
 def play_on(
@@ -135,11 +135,12 @@ def play_on(
     check_time: CheckTime,
     line: Sequence[Action] = (),
     rounds: int = 1,
+    second_best: int = 0,
 ) -> None:
     """Play on greedily, in place: to the end of the seat's turn and of so many turns more, or of the match.
 
     The decisions of `line` come first, as far as they are legal. The last turn is that of the seat. Every turn has its
-    own random numbers, the same after any earlier moves.
+    own random numbers, the same after any earlier moves. In that percentage of decisions the second-best move is made.
     """
     mover, turns, step = seat, 0, 0
     draws = weighed = Rng(seed)
@@ -163,7 +164,10 @@ def play_on(
             step += 1
         elif len(actions) > 1:
             values = evaluate_moves(game, state, actions, mover, weighed, check_time, 1)
-            action = actions[values.index(max(values))]
+            best = max(values)
+            if second_best and weighed.below(100) < second_best:
+                best = max(value for place, value in enumerate(values) if place != values.index(best))
+            action = actions[values.index(best)]
         state.apply(action)
     while state.to_move == CHANCE:
         state.apply(state.draw(draws))

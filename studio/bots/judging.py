@@ -1,8 +1,9 @@
 """What a move was worth to its seat: its chance of winning, compared with that of other moves.
 
 Nothing is used that the seat could not know. In every deal all moves meet the same hidden information and the same
-draws; then all seats play on like the Easy bot, and the position is rated. The deals that choose the move to compare
-with are not those that measure the loss: the best of several estimates would be too high.
+draws; then all seats play on like the Easy bot, and the position is rated. Before a review marks a move, its deals are
+played to the end of the match, because ratings of single positions can be far off. The deals that choose the move to
+compare with are not those that measure the loss: the best of several estimates would be too high.
 """
 
 from __future__ import annotations
@@ -32,10 +33,16 @@ CONFIDENCE = 0.95
 SUSPECT = 0.03  # a loss in the first deals from which a decision is measured
 FIRST_DEALS = 4  # to choose the best move
 TURNS, LEAST_DEALS = 60, 10  # turns that are played for each move to measure the loss, in so many deals at least
-PROOF, PROOF_DEALS = 4, 10  # turns of the seat that are played before a mark is given; deals until the first look
-MEASURE_LOOKS, PROOF_LOOKS = (0.99, 0.98), (0.99, 0.98, 0.98)
-"""The confidence of each look at the loss, each with twice the deals: all together at least as sure as `CONFIDENCE`."""
-HOPE = 0.3  # share of the half width that a loss needs to be measured in more deals
+TO_END = 1_000  # turns of a seat in which every match ends
+PROOFS, LONG_PROOFS = (4,), (4, TO_END)
+"""Turns of the seat that are played before a mark is given. A loss after four turns is often none in the end."""
+PROOF_DEALS = 10  # until the first look
+SECOND_BEST = 10  # percent of second-best moves in matches that are played to the end, or all would be alike
+MEASURE_LOOKS, PROOF_LOOKS = (0.99, 0.98), (0.0, 0.98, 0.97)
+"""The confidence of each look at the loss, each with twice the deals: all together at least as sure as `CONFIDENCE`.
+At a look with 0 a hopeless loss is given up, but none is clear: a loss that is clear in few deals is overestimated.
+"""
+HOPE = 0.4  # share of the half width that a loss needs to be measured in more deals
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
@@ -140,8 +147,16 @@ class End(NamedTuple):
 class Judge:
     """Tries the moves of the seat to move. Equal seeds give equal results, whatever the seat cannot know."""
 
-    def __init__(self, game: Game, state: State, seed: int, cancel: CancelToken = NEVER_CANCELLED) -> None:
-        self._game, self._state, self._seat = game, state, state.to_move
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        seed: int,
+        cancel: CancelToken = NEVER_CANCELLED,
+        proofs: Sequence[int] = PROOFS,
+    ) -> None:
+        """`proofs`: turns of the seat that are played before a mark is given; the loss must be clear after each."""
+        self._game, self._state, self._seat, self._proofs = game, state, state.to_move, proofs
         self._rng, self._cancel, self._check_time = Rng(seed), cancel, cancel.raise_if_cancelled
 
     def judge(self, played: Action, followed: Line = (), effort: int = 1) -> Judgement:
@@ -176,27 +191,32 @@ class Judge:
         others = _best_lines(ends, played)[:RIVALS]
         count = max(LEAST_DEALS, TURNS // (1 + len(self._state.scores())))  # in a round the seat has two turns
         measured = yield from self._measure([*lines, *others], effort * count // 2, 1, MEASURE_LOOKS)
-        if not measured.mark:
-            return measured
-        yield measured.loss  # over one turn; the rating of a position may be far from what comes of it
         best = next(option.action for option in measured.options if option.action != played)
         lines += [line for line in others if line[0] == best]
-        proof = yield from self._measure(lines, effort * PROOF_DEALS, PROOF, PROOF_LOOKS)
+        proof = measured
+        for rounds in self._proofs:
+            if proof.mark:
+                yield proof.loss
+                proof = yield from self._measure(lines, effort * PROOF_DEALS, rounds, PROOF_LOOKS)
         return replace(proof, reason=measured.reason if proof.is_clear else ())
 
     def _measure(self, lines: Sequence[Line], count: int, rounds: int, looks: Sequence[float]) -> Stages:
         """Measure the loss of the first line's move in so many deals, and in twice as many at each further look.
 
         It ends when the loss is clear or hopeless. At most 5 % of moves without a loss have a clear one, because the
-        error rates of the looks add up to that (Bonferroni); giving up adds none.
+        error rates of the looks add up to that (Bonferroni); giving up adds none. After the first look only the best of
+        the move's own lines goes on.
         """
         ends: dict[Line, list[End]] = {line: [] for line in lines}
+        played = lines[0][0]
         for confidence in looks:
-            deals = self._deals(len(ends[lines[0]]) or count)
-            for line in lines:
-                ends[line] += self._ends(line, deals, rounds)
-            judgement = self._judgement(ends, lines[0][0], confidence)
-            if judgement.is_clear or judgement.loss <= max(SUSPECT, HOPE * judgement.half):
+            deals = self._deals(len(next(iter(ends.values()))) or count)
+            for line, found in ends.items():
+                found += self._ends(line, deals, rounds)
+            own = _best_line(ends, played)
+            ends = {line: found for line, found in ends.items() if line[0] != played or line == own}
+            judgement = self._judgement(ends, played, confidence or CONFIDENCE)
+            if judgement.loss <= max(SUSPECT, HOPE * judgement.half) or (confidence and judgement.is_clear):
                 break
             yield judgement.loss
         return judgement
@@ -227,10 +247,10 @@ class Judge:
 
     def _ends(self, line: Line, deals: Sequence[Deal], rounds: int) -> list[End]:
         """The positions after a line, by deal: at the end of the turn and of so many of the seat's turns more."""
-        found = []
+        found, second_best = [], SECOND_BEST if rounds == TO_END else 0
         for hidden, draws in deals:
             state = self._redeal(hidden)
-            play_on(self._game, state, self._seat, draws, self._check_time, line, rounds)
+            play_on(self._game, state, self._seat, draws, self._check_time, line, rounds, second_best)
             found.append(End(state, winning_chances(self._game, state)[self._seat]))
         return found
 
@@ -238,7 +258,7 @@ class Judge:
         self, ends: Mapping[Line, Sequence[End]], played: Action, confidence: float = CONFIDENCE
     ) -> Judgement:
         """The judgement of a move, from the ends of all lines in the same deals; of its own lines the best counts."""
-        own = max((line for line in ends if line[0] == played), key=lambda line: fmean(_chances(ends[line])))
+        own = _best_line(ends, played)
         others = _best_lines(ends, played)
         z, losses = z_score(len(others), confidence), []
         for line in others:
@@ -250,6 +270,11 @@ class Judge:
         options = [_option(line[0], ends[line]) for line in (own, *others)]
         options.sort(key=lambda option: -option.chance)
         return Judgement(tuple(options), loss, half, len(states), reason)
+
+
+def _best_line(ends: Mapping[Line, Sequence[End]], action: Action) -> Line:
+    """The best line of a move, the first of equal ones."""
+    return max((line for line in ends if line[0] == action), key=lambda line: fmean(_chances(ends[line])))
 
 
 def _best_lines(ends: Mapping[Line, Sequence[End]], played: Action) -> list[Line]:

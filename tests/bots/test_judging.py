@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from statistics import fmean
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -10,6 +11,7 @@ import pytest
 
 from studio.bots import judging
 from studio.bots.chances import ERROR, winning_chances
+from studio.bots.greedy import play_on
 from studio.bots.judging import End, Judge, Judgement, Option
 from studio.bots.reasons import Term, compare_positions, explain_move, reason_text
 from studio.core.game import Action, State
@@ -77,8 +79,14 @@ def test_what_is_kept_falls_with_a_sure_loss_only() -> None:
 class GivenDeals(Judge):
     """A judge whose deals are given instead of played: the chances after move 1, move 2, and each with move 3."""
 
-    def __init__(self, deals: Mapping[int, Sequence[tuple[float, ...]]], planned: judging.Line = ((2,),)) -> None:
-        super().__init__(load("_template"), cast("State", SimpleNamespace(to_move=0, scores=lambda: [0, 0])), 1)
+    def __init__(
+        self,
+        deals: Mapping[int, Sequence[tuple[float, ...]]],
+        planned: judging.Line = ((2,),),
+        proofs: Sequence[int] = judging.PROOFS,
+    ) -> None:
+        state = cast("State", SimpleNamespace(to_move=0, scores=lambda: [0, 0]))
+        super().__init__(load("_template"), state, 1, proofs=proofs)
         self._plan = planned
         lines: list[judging.Line] = [((1,),), ((2,),), ((1,), (3,)), ((2,), (3,))]
         self._given = {
@@ -108,10 +116,9 @@ def spread(loss: float, noise: float, deals: int) -> list[tuple[float, float]]:
 @pytest.mark.parametrize(
     ("later", "mark", "deals"),
     [
-        (spread(0.2, 0.05, 10), "blunder", 10),  # clear after the first deals
-        (spread(0.2, 0.25, 20), "blunder", 20),  # after the second
+        (spread(0.2, 0.05, 20), "blunder", 20),  # clear, but not believed in the first deals
         (spread(0.2, 0.35, 40), "blunder", 40),  # after all
-        (spread(0.2, 0.4, 20) + spread(0.0, 0.4, 20), "", 40),  # never clear
+        (spread(0.2, 0.36, 20) + spread(0.0, 0.36, 20), "", 40),  # never clear
         (spread(0.2, 0.35, 10) + spread(-0.1, 0.35, 10), "", 20),  # hopeless after the second
         (spread(0.0, 0.3, 10), "", 10),  # after the first
     ],
@@ -124,6 +131,33 @@ def test_a_mark_needs_a_loss_that_lasts(
     judgement = judge.judge((1,))
     assert (judgement.mark, judgement.deals) == (mark, deals)
     assert all(option.half >= 2 * ERROR for option in judgement.options), "no rating is that exact"
+
+
+@pytest.mark.parametrize(
+    ("at_last", "mark", "deals"),
+    [(spread(0.3, 0.01, 20), "blunder", 20), (spread(0.0, 0.3, 10), "", 10), (spread(0.1, 0.6, 10), "", 10)],
+)
+def test_a_mark_of_a_review_needs_a_loss_at_the_end_of_the_match(
+    monkeypatch: pytest.MonkeyPatch, at_last: list[tuple[float, float]], mark: str, deals: int
+) -> None:
+    monkeypatch.setattr(judging, "compare_positions", lambda *_positions: ())
+    known = {0: spread(0.2, 0.01, 4), 1: spread(0.3, 0.01, 20), 4: spread(0.7, 0.0, 20), judging.TO_END: at_last}
+    judgement = GivenDeals(known, proofs=judging.LONG_PROOFS).judge((1,))
+    assert (judgement.mark, judgement.deals) == (mark, deals)
+    assert judgement.loss == pytest.approx(fmean(other - own for own, other in at_last[:deals]))
+
+
+@pytest.mark.parametrize("slug", ["entdecker", "columbus"])
+def test_second_best_moves_make_matches_differ(slug: str) -> None:
+    """A percentage of moves is the second best, at other decisions for other seeds."""
+    game, state = middle(slug, 20)
+    played: dict[int, set[str]] = {0: set(), judging.SECOND_BEST: set(), 100: set()}
+    for percent, found in played.items():
+        for seed in range(12):
+            after = state.clone()
+            play_on(game, after, state.to_move, seed, lambda: None, rounds=0, second_best=percent)
+            found.add(repr(after.observe(state.to_move)))
+    assert len(played[0]) <= len(played[judging.SECOND_BEST]) and played[100].isdisjoint(played[0])
 
 
 @pytest.mark.parametrize("bad", [1, 4])
@@ -141,9 +175,9 @@ def test_another_move_counts_with_its_best_line(monkeypatch: pytest.MonkeyPatch)
     """Move 2 is good only if the planner's next decision follows, also in the proof."""
     monkeypatch.setattr(judging, "compare_positions", lambda *_positions: ())
     row, plan = (0.3, 0.2, 0.0, 0.6), ((2,), (3,))
-    judgement = GivenDeals({0: [row] * 4, 1: [row] * 10, 4: [row] * 10}, plan).judge((1,))
+    judgement = GivenDeals({0: [row] * 4, 1: [row] * 10, 4: [row] * 20}, plan).judge((1,))
     assert [(option.action, option.chance) for option in judgement.options] == [((2,), 0.6), ((1,), 0.3)]
-    assert judgement.mark == "blunder" and judgement.deals == 10
+    assert judgement.mark == "blunder" and judgement.deals == 20
 
 
 def test_a_move_that_looks_good_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,7 +187,7 @@ def test_a_move_that_looks_good_is_not_measured(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("looks", [judging.MEASURE_LOOKS, judging.PROOF_LOOKS])
 def test_all_looks_are_together_as_sure_as_one(looks: Sequence[float]) -> None:
-    assert sum(1 - confidence for confidence in looks) <= 0.05 + 1e-9
+    assert sum(1 - confidence for confidence in looks if confidence) <= 0.05 + 1e-9
 
 
 # Positions whose reason is known: two ways to end a turn. What they differ in is read from the positions themselves.

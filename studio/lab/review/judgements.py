@@ -10,7 +10,7 @@ from multiprocessing import connection, get_context
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
-from studio.bots.judging import Judge, Judgement
+from studio.bots.judging import LONG_PROOFS, Judge, Judgement
 from studio.core.cancellation import NEVER_CANCELLED, CancelToken
 from studio.core.game import Action, State
 from studio.core.match import Node
@@ -83,7 +83,7 @@ def _judge_here(game: Game, choices: Sequence[Choice], effort: int, cancel: Canc
 
     So the first mark is found early, and a decision whose loss shrinks waits. No judgement depends on the others.
     """
-    judges = [(choice, Judge(game, choice.state, choice.number, cancel)) for choice in choices]
+    judges = [(choice, Judge(game, choice.state, choice.number, cancel, LONG_PROOFS)) for choice in choices]
     queue = [
         (-choice.drop, choice.number, judge.stages(choice.action, choice.followed, effort)) for choice, judge in judges
     ]

@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from studio import __version__
-from studio.bots.judging import PROOF, SIGNS, mark_titles
+from studio.bots.judging import SIGNS, mark_titles
 from studio.bots.reasons import reason_text
 from studio.core.game import Json
 from studio.core.match import Match
@@ -97,10 +97,8 @@ def _notes(review: Review) -> list[str]:
         notes.append(
             _("Each decision is judged by what its player could know, in random deals played on by Easy bots.")
         )
-        text = _(
-            "Deals: {few} to the end of the turn; where a move seems to lose, up to {many}, and {turns} turns more."
-        )
-        notes.append(text.format(few=min(deals), many=max(deals), turns=PROOF))
+        text = _("Deals: {few} to the end of the turn; for moves with a mark, up to {many} to the end of the match.")
+        notes.append(text.format(few=min(deals), many=max(deals)))
     if not review.is_over:
         notes.insert(0, _("The match is not over."))
     if not review.people:

@@ -13,7 +13,7 @@ import msgspec
 
 from studio.bots.chances import winning_chances
 from studio.bots.greedy import play_on, resolve_chance
-from studio.bots.judging import Judge, Judgement
+from studio.bots.judging import LONG_PROOFS, Judge, Judgement
 from studio.core.cancellation import NEVER_CANCELLED, Cancelled, CancelToken
 from studio.core.game import EVERYBODY, State
 from studio.core.match import Match, Node, redeal_hidden
@@ -84,7 +84,7 @@ def review_match(
 def judge_again(review: Review, match: Match, number: int, effort: int, cancel: CancelToken) -> Review:
     """The review with one decision judged again, with more deals. Raises `Cancelled`."""
     line, step = match.line(), review.steps[number - 1]
-    judge = Judge(match.game, line[number - 1].state, number, cancel)
+    judge = Judge(match.game, line[number - 1].state, number, cancel, LONG_PROOFS)
     return with_judgement(review, line, number, judge.judge(step.action, followed_actions(line, step), effort))
 
 
@@ -125,8 +125,9 @@ def _steps(match: Match, cancel: CancelToken, *, has_luck: bool) -> Iterator[Rev
         cancel.raise_if_cancelled()
         start, decision = line[number - 1].state, node.decision
         assert decision is not None
-        if (here := game.text.turn_title(start)) != title or not turn:
-            title, turn = here, turn + 1
+        if (here := game.text.turn_title(start)) != title:
+            turn += not title or any(map(str.isdigit, title))  # the setup has no number, and counts with the first turn
+            title = here
         after = expected = tuple(winning_chances(game, node.state))
         if decision.draws and has_luck:
             decided = start.clone()
