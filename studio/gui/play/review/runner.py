@@ -20,7 +20,7 @@ from studio.lab.worker_pool import default_workers
 from studio.lessons import make_puzzle
 from studio.services.loading import replay_record
 
-LONGER = 8  # how many times more deals one decision gets on request
+LONGER = 4  # how many times more deals one decision gets on request
 
 Job = Callable[[CancelToken], Review]
 PuzzleJob = Callable[[CancelToken], Puzzle | None]
