@@ -42,7 +42,7 @@ MEASURE_LOOKS, PROOF_LOOKS = (0.99, 0.98), (0.0, 0.98, 0.97)
 """The confidence of each look at the loss, each with twice the deals: all together at least as sure as `CONFIDENCE`.
 At a look with 0 a hopeless loss is given up, but none is clear: a loss that is clear in few deals is overestimated.
 """
-HOPE = 0.4  # share of the half width that a loss needs to be measured in more deals
+HOPE = 0.5  # share of the half width that a loss needs to be measured in more deals
 MOVES, RIVALS = 3, 2  # other moves that are tried, and measured
 PLANNER = Limit(count=60)
 LOOKS = 2  # draws for each move in the first look
