@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from operator import attrgetter
+from statistics import fmean
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -69,7 +70,8 @@ class ReviewStep(msgspec.Struct, frozen=True):
 
 
 class SeatReview(NamedTuple):
-    """Totals of a seat. `accuracy` is the mean share of the best move's chance that was kept, None without a choice.
+    """Totals of a seat. `accuracy` is the share of the best moves' chance that was kept in a turn, as the mean of all
+    turns with a choice; None without one.
 
     `luck` is what draws have added to its chance, in all. `marks` counts the decisions by mark.
     """
@@ -109,10 +111,13 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.steps) and self.judged == self.to_judge
 
     def totals(self, seat: int) -> SeatReview:
-        judgements = [step.judgement for step in self.steps if step.seat == seat and step.judgement is not None]
-        marks = [judgement.mark for judgement in judgements]
+        kept: dict[int, float] = {}  # by turn
+        for step in self.steps:
+            if step.seat == seat and step.judgement is not None:
+                kept[step.turn] = kept.get(step.turn, 1.0) * step.judgement.kept
+        marks = [step.mark for step in self.steps if step.seat == seat]
         return SeatReview(
-            min(1.0, sum(one.kept for one in judgements) / len(judgements)) if judgements else None,
+            min(1.0, fmean(kept.values())) if kept else None,
             sum(step.luck[seat] for step in self.steps),
             {mark: marks.count(mark) for mark in dict.fromkeys(marks) if mark},
         )

@@ -89,7 +89,10 @@ def _notes(review: Review) -> list[str]:
     """How to read a review."""
     notes = [
         _("Luck: what draws have added to the chance of winning, in percentage points; the sum of all seats is 0."),
-        _("Accuracy: the mean share of the best move's chance of winning that was kept, over decisions with a choice."),
+        _(
+            "Accuracy: the share of the best moves' chance of winning that was kept in a turn, as the mean of all "
+            "turns with a choice."
+        ),
         _("Marks: at least 5, 10 or 15 percentage points were lost, and the interval of the loss (95 %) excludes 0."),
     ]
     deals = [step.judgement.deals for step in review.steps if step.judgement is not None]

@@ -20,7 +20,7 @@ from studio.documents.store import Record
 from studio.games import slugs
 from studio.lab.jobs import make_bots
 from studio.lab.review import judgements
-from studio.lab.review.model import Chances, Review, match_identity
+from studio.lab.review.model import Chances, Review, ReviewStep, match_identity
 from studio.lab.review.report import review_lines, review_page
 from studio.lab.review.run import expected_chances, review_match, with_judgement
 from studio.services.loading import load_layout, playable_board, to_record
@@ -176,6 +176,20 @@ def test_a_cancelled_review_ends_its_processes(
 
 def draws(node: Node) -> tuple[Action, ...]:
     return node.decision.draws if node.decision is not None else ()
+
+
+def test_accuracy_is_what_the_turns_of_a_seat_keep() -> None:
+    """Two decisions of a turn, each of which keeps half of the chance, and a turn without a loss."""
+    even = (0.5, 0.5)
+    half = Judgement((Option((1,), 0.6, 0.0), Option((2,), 0.3, 0.0)), 0.3, 0.0, 20)
+    best = Judgement((Option((2,), 0.6, 0.0), Option((1,), 0.3, 0.0)), -0.3, 0.0, 20)
+    decisions = [(1, 0, half), (1, 0, half), (1, 0, None), (2, 1, best), (3, 0, best)]
+    steps = [
+        ReviewStep(number, turn, seat, (2,), 2, even, even, even, found)
+        for number, (turn, seat, found) in enumerate(decisions, 1)
+    ]
+    review = Review(match="", game="", seats=2, people=(0, 1), to_judge=4, steps=tuple(steps))
+    assert [review.totals(seat).accuracy for seat in range(2)] == [pytest.approx((0.5 * 0.5 + 1) / 2), 1.0]
 
 
 def test_what_a_later_decision_of_the_turn_has_lost_counts_once(reviewed: tuple[Record, Match, Review]) -> None:
