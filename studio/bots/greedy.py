@@ -164,10 +164,8 @@ def play_on(
             step += 1
         elif len(actions) > 1:
             values = evaluate_moves(game, state, actions, mover, weighed, check_time, 1)
-            best = max(values)
-            if second_best and weighed.below(100) < second_best:
-                best = max(value for place, value in enumerate(values) if place != values.index(best))
-            action = actions[values.index(best)]
+            is_second = second_best and weighed.below(100) < second_best
+            action = actions[values.index(sorted(values)[-2] if is_second else max(values))]
         state.apply(action)
     while state.to_move == CHANCE:
         state.apply(state.draw(draws))

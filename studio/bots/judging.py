@@ -215,7 +215,7 @@ class Judge:
                 found += self._ends(line, deals, rounds)
             own = _best_line(ends, played)
             ends = {line: found for line, found in ends.items() if line[0] != played or line == own}
-            judgement = self._judgement(ends, played, confidence or CONFIDENCE)
+            judgement = self._judgement(ends, played, confidence or CONFIDENCE, are_rates=rounds == TO_END)
             if judgement.loss <= max(SUSPECT, HOPE * judgement.half) or (confidence and judgement.is_clear):
                 break
             yield judgement.loss
@@ -255,19 +255,27 @@ class Judge:
         return found
 
     def _judgement(
-        self, ends: Mapping[Line, Sequence[End]], played: Action, confidence: float = CONFIDENCE
+        self,
+        ends: Mapping[Line, Sequence[End]],
+        played: Action,
+        confidence: float = CONFIDENCE,
+        *,
+        are_rates: bool = False,
     ) -> Judgement:
-        """The judgement of a move, from the ends of all lines in the same deals; of its own lines the best counts."""
+        """The judgement of a move, from the ends of all lines in the same deals; of its own lines the best counts.
+
+        `are_rates`: the ends are those of matches, so that the chances are rates of victories.
+        """
         own = _best_line(ends, played)
         others = _best_lines(ends, played)
         z, losses = z_score(len(others), confidence), []
         for line in others:
             pairs = zip(_chances(ends[own]), _chances(ends[line]), strict=True)
-            losses.append(_mean([other - chance for chance, other in pairs], z))
+            losses.append(_mean([other - chance for chance, other in pairs], z, is_rate=are_rates))
         (loss, half), best = max((loss, place) for place, loss in enumerate(losses))
         states = [(other.state, end.state) for end, other in zip(ends[own], ends[others[best]], strict=True)]
         reason = compare_positions(self._game, self._seat, states) if loss > half else ()
-        options = [_option(line[0], ends[line]) for line in (own, *others)]
+        options = [_option(line[0], ends[line], is_rate=are_rates) for line in (own, *others)]
         options.sort(key=lambda option: -option.chance)
         return Judgement(tuple(options), loss, half, len(states), reason)
 
@@ -286,8 +294,8 @@ def _best_lines(ends: Mapping[Line, Sequence[End]], played: Action) -> list[Line
     return list(found.values())
 
 
-def _option(action: Action, ends: Sequence[End]) -> Option:
-    chance, half = _mean(_chances(ends), z_score())
+def _option(action: Action, ends: Sequence[End], *, is_rate: bool) -> Option:
+    chance, half = _mean(_chances(ends), z_score(), is_rate=is_rate)
     return Option(action, chance, hypot(half, 2 * ERROR * fmean(end.state.to_move != OVER for end in ends)))
 
 
@@ -295,8 +303,10 @@ def _chances(ends: Sequence[End]) -> list[float]:
     return [end.chance for end in ends]
 
 
-def _mean(values: Sequence[float], z: float) -> tuple[float, float]:
+def _mean(values: Sequence[float], z: float, *, is_rate: bool) -> tuple[float, float]:
     """The mean and half the width of its interval, by Student's distribution.
+
+    That of a rate is at least as wide as Wilson's interval of a rate of 0 or 1: a few equal results are not certain.
 
     Source: R. A. Fisher, E. A. Cornish, "The percentile points of distributions having known cumulants",
     Technometrics 2 (1960), for its quantiles.
@@ -305,4 +315,5 @@ def _mean(values: Sequence[float], z: float) -> tuple[float, float]:
     if not freedom:
         return values[0], 1.0
     t = z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-    return fmean(values), t * stdev(values) / sqrt(len(values))
+    half = t * stdev(values) / sqrt(len(values))
+    return fmean(values), max(half, z * z / (2 * (len(values) + z * z))) if is_rate else half

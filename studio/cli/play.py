@@ -287,7 +287,7 @@ def _puzzle(args: argparse.Namespace) -> int:
     try:
         with common.progress_line(_("searching for a solution"), args.timeout):
             cancel = CancelToken(args.timeout)
-            found = solve(puzzle, cancel)
+            found = solve(puzzle, cancel, preferred=frozenset(puzzle.document.solution))
             ways = [] if args.solve else all_solutions(puzzle, cancel)
     except Cancelled:
         raise common.UsageError(_("{path}: the search did not finish within {seconds:g} seconds").format(

@@ -246,7 +246,8 @@ class Page(QWidget):
     def successor(self, replaced: Mapping[Page, Page]) -> Page:
         """Return a new page for the same live objects, in the current language.
 
-        The widgets of this page are deleted already; `replaced` maps pages that have a successor to it.
+        The widgets of this page are deleted already; `replaced` maps pages that have a successor to it. Subclasses
+        implement it.
         """
         raise NotImplementedError
 

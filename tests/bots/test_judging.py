@@ -147,6 +147,15 @@ def test_a_mark_of_a_review_needs_a_loss_at_the_end_of_the_match(
     assert judgement.loss == pytest.approx(fmean(other - own for own, other in at_last[:deals]))
 
 
+def test_equal_results_of_a_few_matches_are_not_certain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After 0 of 20 victories against 20 of 20, the chances are 0 to 16 % and 84 to 100 % (Wilson)."""
+    monkeypatch.setattr(judging, "compare_positions", lambda *_positions: ())
+    known = {0: spread(0.2, 0.01, 4), 1: spread(0.3, 0.01, 20), 4: spread(0.7, 0.0, 20)}
+    judgement = GivenDeals({**known, judging.TO_END: [(0.0, 1.0)] * 20}, proofs=judging.LONG_PROOFS).judge((1,))
+    assert judgement.mark == "blunder" and judgement.loss == 1.0 and 0.1 < judgement.half < 0.2
+    assert all(0.08 <= option.half < 0.1 for option in judgement.options)
+
+
 @pytest.mark.parametrize("slug", ["entdecker", "columbus"])
 def test_second_best_moves_make_matches_differ(slug: str) -> None:
     """A percentage of moves is the second best, at other decisions for other seeds."""

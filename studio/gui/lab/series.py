@@ -122,7 +122,7 @@ class SeriesView(QWidget):
             self.status_label.setText(self.final_text())
 
     def make_series(self, opened: LoadedLayout, plan: Experiment) -> Callable[[WorkerPool], Series]:
-        """A function that makes the series as it is chosen. Raises `ValueError`."""
+        """A function that makes the series as it is chosen; subclasses implement it. Raises `ValueError`."""
         raise NotImplementedError
 
     def clear(self) -> None:

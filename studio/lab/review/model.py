@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from studio import __version__
-from studio.bots.judging import Judgement, Option
+from studio.bots.judging import LONG_PROOFS, PROOF_LOOKS, Judgement, Option
 from studio.core.game import Action, Json
 from studio.core.plugin import Game
 from studio.documents.store import HUMAN, Record
@@ -144,11 +144,11 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def match_identity(record: Record, game: Game) -> str:
-    """What a review depends on, as a hash: board, rules, moves, the program's version, and weights and chances of the
-    evaluation."""
+    """What a review depends on, as a hash: board, rules, moves, the program's version, how losses are proved, and
+    weights and chances of the evaluation."""
     weights = [(feature.key, feature.weight) for feature in game.evaluation.FEATURES], game.evaluation.CHANCES
     seen = [record.layout.game, record.layout.body, len(record.seats), record.options, record.rules, record.opening]
-    data = msgspec.json.encode([__version__, weights, *seen, record.log], order="sorted")
+    data = msgspec.json.encode([__version__, LONG_PROOFS, PROOF_LOOKS, weights, *seen, record.log], order="sorted")
     return hashlib.sha256(data).hexdigest()[:32]
 
 
